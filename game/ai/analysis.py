@@ -1,15 +1,17 @@
 """Which choices of a match mattered: what was given away by them, and what would have kept it; and
 how everybody stood all the while.
 
-A choice is judged by what its seat could know. It counts as a mistake only where searches with
-different random numbers agree; what luck did is nobody's choice. How everybody stood is what
-somebody could see who looked on and saw nobody's hand.
+A choice is judged by what its seat could know. A search suspects it; it counts as a mistake only
+where games that are played on to their end show it for certain. What luck did is nobody's choice.
+How everybody stood is what somebody could see who looked on and saw nobody's hand.
 """
 
 import math
 import random
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
+from dataclasses import dataclass, replace
+from functools import reduce
 from statistics import fmean, pstdev
 from typing import Final, NamedTuple
 
@@ -22,6 +24,12 @@ from game.rules.core.protocol import CHANCE, AnyGame, AnyMove, AnyState, Outcome
 
 LEAST: Final = 0.15
 """So much of the chance to win is worth a word."""
+FEWEST, MOST = 12, 48
+"""In so many imagined worlds the game is played on to be certain that something was lost."""
+CERTAIN: Final = 3.0  # standard errors, for it may be asked after each of them, and of many choices
+LONGEST: Final = 400  # steps, after which a game that nobody wants to end is shared by all
+WORLDS: Final = 6
+"""In so many imagined worlds a position is looked at that luck or covered hands have a say in."""
 
 
 class Choice(NamedTuple):
@@ -32,18 +40,11 @@ class Choice(NamedTuple):
     seat: Seat
     view: AnyState
     played: tuple[AnyMove, ...]
-    better: tuple[AnyMove, ...] = ()
-    """What a quicker search has found better: a stronger one that overlooks it weighs it too."""
-
-
-class Judgement(NamedTuple):
-    """What a choice gave away, as a share of the chance to win, and the turn, or what is decided of
-    it, that would have kept it. Nothing is lost by what is as good as the best.
-    """
-
-    choice: Choice
     loss: float = 0.0
+    """What it gave away, as a share of the chance to win, as far as is known: nothing is lost by
+    what is as good as the best."""
     better: tuple[AnyMove, ...] = ()
+    """The turn, or what is decided of it, that would have kept it."""
 
 
 def choices(match: Match, whole: bool) -> Iterator[Choice]:
@@ -58,70 +59,94 @@ def choices(match: Match, whole: bool) -> Iterator[Choice]:
                 yield Choice(index, seat, game.observation(state, seat), tuple(played))
 
 
-def judge(
-    game: AnyGame, evaluator: AnyEvaluator, choice: Choice, strength: Strength,
-    seeds: Sequence[int | str], stop: Callable[[], bool] = never,
-) -> Judgement:
-    """What a choice gave away, the mean of as many searches with these seeds as make it sure;
-    nothing if one plays the same, if it is not sure to be LEAST, or if the search was stopped. A
-    single one is never sure: half as much is a suspicion.
-    """
-    _, seat, view, played, known = choice
-    losses: list[float] = []
-    for seed in seeds:
-        rng = random.Random(f"{seed}/{choice.step}")
-        better = think(game, evaluator, view, seat, strength, rng, stop=stop)
-        if better[: len(played)] == played:
-            return Judgement(choice)
-        turns = [*{turn[:1]: turn for turn in (known, better) if turn}.values(), played]
-        values = compare(game, evaluator, view, seat, turns, strength, rng, stop)
-        if stop() or not values:
-            return Judgement(choice)
-        *kept, left = map(evaluator.chance, values)
-        losses.append(max(kept) - left)
-        better = turns[kept.index(max(kept))]
-        loss, doubt = fmean(losses), 2 * pstdev(losses) / math.sqrt(len(losses))
-        if loss < LEAST / 2 or (len(losses) > 1 and abs(loss - LEAST) > doubt):
-            break
-    least = LEAST if len(seeds) > 1 else LEAST / 2
-    return Judgement(choice, loss, better) if loss - doubt >= least else Judgement(choice)
-
-
-# How everybody stood ----------------------------------------------------------------------------
-
-WORLDS: Final = 6
-"""In so many imagined worlds a position is looked at that luck or covered hands have a say in."""
-
-
-def standing(
-    game: AnyGame, evaluator: AnyEvaluator, state: AnyState, strength: Strength, seed: int | str,
-    stop: Callable[[], bool] = never,
-) -> tuple[float, ...]:
-    """Everybody's chance to win, or the score to be expected where nobody can lose, as somebody
-    sees it who looks on; nothing if the search was stopped.
-    """
-    view, scores, outcome = game.observation(state, CHANCE), game.scores(state), game.outcome(state)
-    against = rivals(game, evaluator, state)
-    if outcome is not None:
-        winners = outcome.winners or range(len(scores))
-        return tuple((seat in winners) / len(winners) if against else score
-                     for seat, score in enumerate(scores))  # fmt: skip
-    found = list[tuple[float, ...]]()
-    for world in range(WORLDS if game.info.hidden or not against else 1):
-        rng = random.Random(f"{seed}/{world}")
-        survey = Survey(game, evaluator, Effort(strength.budget, stop=stop), rng)
-        imagined = game.determinize(view, CHANCE, rng)
-        found.append(survey.worth(imagined) if against else survey.end(imagined))
-    if stop():
-        return ()
-    means = tuple(map(fmean, zip(*found, strict=True)))
-    chances = list(map(evaluator.chance, means))
-    return tuple(chance / sum(chances) for chance in chances) if against else means
-
-
 def rivals(game: AnyGame, evaluator: AnyEvaluator, state: AnyState) -> bool:
     """Whether one seat's win is another one's loss, so that there are chances to win."""
     return len(set(evaluator.returns(state, Outcome((0,), ""), game.scores(state)))) > 1
+
+
+@dataclass(frozen=True, slots=True)
+class Analyst:
+    """Looks into a game with players of this strength; the same seed finds the same. Whatever is
+    found once it was stopped means nothing.
+    """
+
+    game: AnyGame
+    evaluator: AnyEvaluator
+    strength: Strength
+    seed: int | str
+    stop: Callable[[], bool] = never
+
+    def suspect(self, choice: Choice) -> Choice:
+        """With what it gave away if a single search is right, and half of LEAST at least; as it is
+        if that search would have played the same.
+        """
+        rng, played = random.Random(f"{self.seed}/{choice.step}"), choice.played
+        asked = self.game, self.evaluator, choice.view, choice.seat
+        better = think(*asked, self.strength, rng, stop=self.stop)
+        if better[: len(played)] == played:
+            return choice
+        values = compare(*asked, (better, played), self.strength, rng, self.stop)
+        kept, left = map(self.evaluator.chance, values or (0.0, 0.0))
+        judged = choice._replace(loss=kept - left, better=better)
+        return judged if judged.loss >= LEAST / 2 else choice
+
+    def prove(self, choice: Choice) -> Choice:
+        """With how much more of the win the better turn brings, in games that are played on from
+        both in the same worlds; with no loss if it is not certain or not LEAST.
+        """
+        better = choice.better if self.strength.rounds else choice.better[:1]
+        losses: list[float] = []
+        while len(losses) < MOST and not self.stop():
+            luck = f"{self.seed}/{choice.step}/{len(losses)}"
+            losses.append(self._won(choice, better, luck) - self._won(choice, choice.played, luck))
+            loss, doubt = fmean(losses), pstdev(losses) / math.sqrt(len(losses))
+            if len(losses) >= FEWEST and loss >= max(LEAST, CERTAIN * doubt):
+                return choice._replace(loss=loss)
+            if len(losses) >= FEWEST and loss + doubt < LEAST:
+                break
+        return choice._replace(loss=0.0)
+
+    def _won(self, choice: Choice, turn: Sequence[AnyMove], luck: str) -> float:
+        """What share of the win this turn brought in a world that the seat could expect, on which
+        `luck` alone decides. Everybody thinks now longer, now shorter: where nothing is drawn and
+        nothing covered the same game would be played again and again.
+        """
+        game, rng, drawing = self.game, random.Random(luck), random.Random(f"{luck}/drawn")
+        state = reduce(game.apply, turn, game.determinize(choice.view, choice.seat, rng))
+        for _ in range(LONGEST):
+            actor = game.actor(state)
+            if actor is None or self.stop():
+                break
+            if actor == CHANCE:
+                state = game.apply(state, game.sample_chance(state, drawing))
+                continue
+            budget = int(self.strength.budget ** rng.uniform(0.5, 1))
+            asked = game, self.evaluator, game.observation(state, actor), actor
+            for step in think(*asked, replace(self.strength, budget=budget), rng, stop=self.stop):
+                if game.actor(state) == actor and game.why_illegal(state, step) is None:
+                    state = game.apply(state, step)
+        outcome = game.outcome(state) or Outcome((), "")
+        return outcome.shares(len(game.scores(state)))[choice.seat]
+
+    def standing(self, state: AnyState) -> tuple[float, ...]:
+        """Everybody's chance to win, or the score to be expected where nobody can lose, as somebody
+        sees it who looks on; nothing if it was stopped.
+        """
+        game, outcome, scores = self.game, self.game.outcome(state), self.game.scores(state)
+        against = rivals(game, self.evaluator, state)
+        if outcome is not None:
+            return outcome.shares(len(scores)) if against else scores
+        view, found = game.observation(state, CHANCE), list[tuple[float, ...]]()
+        for world in range(WORLDS if game.info.hidden or not against else 1):
+            rng = random.Random(f"{self.seed}/{world}")
+            survey = Survey(game, self.evaluator, Effort(self.strength.budget, stop=self.stop), rng)
+            imagined = game.determinize(view, CHANCE, rng)
+            found.append(survey.worth(imagined) if against else survey.end(imagined))
+        if self.stop():
+            return ()
+        means = tuple(map(fmean, zip(*found, strict=True)))
+        chances = list(map(self.evaluator.chance, means))
+        return tuple(chance / sum(chances) for chance in chances) if against else means
 
 
 class Survey(MonteCarloTree[AnyState, AnyMove]):

@@ -83,22 +83,6 @@ def strength(game: str, skill: Skill) -> Strength:
     return Strength(*known[min(skill.rank, len(known) - 1)])
 
 
-def choose(
-    game: AnyGame,
-    view: AnyState,
-    seat: Seat,
-    skill: Skill,
-    rng: random.Random,
-    seconds: float | None = None,
-) -> tuple[AnyMove, ...]:
-    """The next step of this seat, and the steps of the same turn that are already decided.
-    Sees nothing but `view`. The same random numbers give the same choice unless `seconds` cut the
-    thinking short.
-    """
-    name = game.info.id
-    return think(game, evaluator(name), view, seat, strength(name, skill), rng, seconds)
-
-
 def think(
     game: AnyGame,
     evaluator: AnyEvaluator,
@@ -109,7 +93,10 @@ def think(
     seconds: float | None = None,
     stop: Callable[[], bool] = never,
 ) -> tuple[AnyMove, ...]:
-    """What `choose` does, with any evaluator and at any strength."""
+    """The next step of this seat, and the steps of the same turn that are already decided.
+    Sees nothing but `view`. The same random numbers give the same choice unless `seconds` cut the
+    thinking short.
+    """
     effort = Effort(strength.budget, seconds, stop)
     state = game.determinize(view, seat, rng)
     moves, heat = game.moves(state), strength.temperature

@@ -19,7 +19,7 @@ from multiprocessing.connection import Connection
 from typing import Any, NamedTuple, Protocol
 
 from game.ai import yardstick
-from game.ai.analysis import Choice, judge, standing
+from game.ai.analysis import Analyst, Choice
 from game.ai.evaluation.evaluator import AnyEvaluator
 from game.ai.skills import SKILL, STRONGEST, Strength, evaluator, first_glance, strength, think
 from game.rules import GAMES
@@ -29,7 +29,7 @@ from game.side_process import SideProcess
 LIMIT = 3.0  # seconds that one decision may take at most
 GRACE = 8.0  # seconds more until a silent process is replaced; starting one takes some of them
 LIVES = 3  # how many processes may fail over one question before the table picks a move itself
-SEEDS = 5  # how many searches the strongest player judges a choice by at most
+PROOF = 300.0  # seconds that it may take to judge a choice, which nobody waits for
 NICENESS = 5  # frames come before thoughts
 IDLE = 0  # the ticket of no question
 
@@ -60,8 +60,7 @@ class Question(NamedTuple):
     seconds: float
     paced: bool = False
     choice: Choice | None = None
-    """The choice that is to be judged instead, by so many `searches` at most."""
-    searches: int = 1
+    """The choice that is to be judged instead: suspected, or proved if something seems better."""
 
 
 class Answer(NamedTuple):
@@ -120,13 +119,12 @@ class Worker:
         A `choice` is judged. Raises KeyError for an unknown game or level.
         """
         spent = strength(game, SKILL[level])
-        limit = max(0.0, min(seconds, LIMIT)) if choice is None else 2 * SEEDS * LIMIT
-        certain = level == STRONGEST.id
+        limit = max(0.0, min(seconds, LIMIT)) if choice is None else PROOF
         ticket = self._current.value = self._tickets = self._tickets + 1
         self._failures, self._since = 0, self._clock()
         self._question = Question(
             ticket, GAMES[game], evaluator(game), spent, view, seat, seed, limit,
-            certain, choice, SEEDS if certain else 1,
+            level == STRONGEST.id, choice,
         )  # fmt: skip
         try:
             self._exchanged(self._question)
@@ -232,17 +230,13 @@ def reply(question: Question, current: Current) -> Answer | Failure:
         return current.value != question.ticket
 
     try:
-        if question.choice is not None:
-            judged = judge(
-                question.game, question.evaluator, question.choice, able,
-                [f"{question.seed}/{n}" for n in range(question.searches)], stop,
-            )  # fmt: skip
-            return Answer(question.ticket, judged.better, judged.loss)
+        analyst = Analyst(question.game, question.evaluator, able, question.seed, stop)
         if question.seat == CHANCE:
-            found = standing(
-                question.game, question.evaluator, question.view, able, question.seed, stop
-            )
-            return Answer(question.ticket, (), chances=found)
+            return Answer(question.ticket, (), chances=analyst.standing(question.view))
+        if question.choice is not None:
+            judge = analyst.prove if question.choice.better else analyst.suspect
+            judged = judge(question.choice)
+            return Answer(question.ticket, judged.better, judged.loss)
         steps = think(
             question.game, question.evaluator, question.view, question.seat, able,
             random.Random(question.seed), question.seconds, stop,

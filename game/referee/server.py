@@ -287,12 +287,13 @@ class Referee:
             raise Refused("luck_acts")
         if seat not in (None, actor):
             raise Refused("not_to_act", at=("seat",), actor=actor)
-        game = match.game
-        if not skills.can_play(game.info.id):
+        game, name = match.game, match.game.info.id
+        if not skills.can_play(name):
             raise Refused("no_computer", name=self._name(game))
         rng = random.Random(f"{match.seed}/{match.cursor}")
         view = game.observation(match.state, actor)
-        steps = skills.choose(game, view, actor, skills.SKILL[level], rng, seconds=seconds)
+        able, judge = skills.strength(name, skills.SKILL[level]), skills.evaluator(name)
+        steps = skills.think(game, judge, view, actor, able, rng, seconds)
         texts = [game.write(step) for step in steps]
         return {"seat": actor, "level": level, "move": texts[0], "steps": texts}
 

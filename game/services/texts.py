@@ -13,7 +13,7 @@ A file that is missing or cannot be used is logged once and read in another lang
 import logging
 import re
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from itertools import chain
@@ -22,7 +22,7 @@ from typing import TypeAlias
 
 from game.rules import GAMES, SHELF
 from game.rules.core import protocol
-from game.rules.core.stakes import contrast
+from game.rules.core.stakes import Stakes, contrast, merits
 from game.shipped import ASSETS
 
 LANGUAGES = ("en", "de")
@@ -101,14 +101,10 @@ class Texts:
         self._folders = tuple(folders("texts", FOLDER)) if folder is None else (folder,)
         self.switch(language)
 
-    @property
-    def language(self) -> str:
-        return self._language
-
     def switch(self, language: str) -> None:
         """Speak another language from now on."""
         self._texts = self._load(language)
-        self._language = language
+        self.language = language
 
     def _load(self, language: str) -> Mapping[str, str]:
         first, *more = (load(language, folder) for folder in self._folders)
@@ -152,8 +148,8 @@ class Texts:
 
     def _missing(self, key: str) -> str:
         if self.strict:
-            raise MissingText(f"{self._language}: {key}")
-        file = self._folders[0] / self._language / f"{key.partition('.')[0]}.toml"
+            raise MissingText(f"{self.language}: {key}")
+        file = self._folders[0] / self.language / f"{key.partition('.')[0]}.toml"
         _tell(file, f"there is no text for {key}")
         telling = [part for part in key.split(".") if part not in _VAGUE] or [key]
         return telling[-1].strip("{}").replace("_", " ")
@@ -170,16 +166,34 @@ class Texts:
         return self.t(f"{game}.event.{event.kind}", **self._params(event, names))
 
     def contrast(
-        self, game: str, home: str, state: protocol.AnyState, played: Sequence[protocol.AnyMove],
+        self, game: str, state: protocol.AnyState, played: Sequence[protocol.AnyMove],
         better: Sequence[protocol.AnyMove],
     ) -> str:  # fmt: skip
         """What one turn gave away before all else beside a better one, as far as the rules tell, by
-        a text of the game below `home`, or of all games; "" if there is nothing, or no text for it.
+        a text of the game below ``given``, or of all games; "" if there is nothing to say.
         """
-        module = import_module(SHELF[game].facts or __name__)  # a game may say nothing of them
-        key, n = contrast(GAMES[game], getattr(module, "stakes", None), state, played, better)
+        lost = contrast(GAMES[game], _stakes(game), state, played, better)
+        return self._told(game, "given", lost)
+
+    def why(
+        self, game: str, state: protocol.AnyState, steps: Sequence[protocol.AnyMove],
+        last: str = "otherwise",
+    ) -> str:  # fmt: skip
+        """What speaks for a turn of whoever acts, from what that seat may know, by a text of the
+        game below ``why``: the first of its merits that has one, else `last`.
+        """
+        rules, seat = GAMES[game], GAMES[game].actor(state)
+        assert seat is not None, "somebody acts"
+        found = merits(rules, _stakes(game), rules.observation(state, seat), seat, steps)
+        told = (self._told(game, "why", said) for said in chain(found, [(last, 0)]))
+        return next(filter(None, told), "")
+
+    def _told(self, game: str, home: str, said: tuple[str, int]) -> str:
+        """What is true of a turn in words; of what is none by ``<key>_none``."""
+        key, n = said
         keys = (f"{where}.{home}.{key}" for where in (game, "story"))
-        return next((self.t(each, n=n) for each in keys if self.has(each)), "")
+        found = (each if n or each in self._texts else f"{each}_none" for each in keys)
+        return next((self.t(each, n=n) for each in found if self.has(each)), "")
 
     def outcome(self, game: str, outcome: protocol.Outcome, names: Sequence[str] = ()) -> str:
         """Why the game is over; ``{who}`` are the winners, ``{n}`` says how many.
@@ -221,6 +235,12 @@ class Texts:
         if len(items) < 2:
             return "".join(items)
         return self.t("table.list", first=", ".join(items[:-1]), last=items[-1])
+
+
+def _stakes(game: str) -> Callable[[protocol.AnyState, protocol.Seat], Stakes]:
+    """What the facts of a game tell of its seats; a game may say nothing of them."""
+    module = import_module(SHELF[game].facts or __name__)
+    return getattr(module, "stakes", lambda state, seat: {})
 
 
 def _find(texts: Mapping[str, str], key: str, params: Mapping[str, Param], you: bool) -> str | None:

@@ -26,7 +26,7 @@ from game.rules.ping_pao.state import Lay
 from game.rules.solitaire_pai_sho import state as pai_sho
 from game.rules.walong import geometry
 from game.rules.walong.geometry import HOME, centre
-from game.scenes.domi_jongg.scene import DomiJonggScene
+from game.scenes.play.play_scene import play_scene
 from game.services.texts import LANGUAGES, load
 from game.shipped import ASSETS
 from tests.phones.phones import wish
@@ -63,18 +63,11 @@ def board(game: AnyGame) -> Board:
     return BOARDS[game.info.id]
 
 
-@cache
-def lying(snake: Any) -> Any:
-    """Where a snake lies; every test looks at the same ones."""
-    return DomiJonggScene.lies(cast(Any, None), cast(Any, SimpleNamespace(snake=snake)))
-
-
 def picture(game: AnyGame, view: Any, seat: int) -> Picture:
     """What a phone shows."""
-    lies = {}
-    if game.info.id == "domi_jongg":
-        lies = dict(lying(view.snake))
-    return board(game).picture(view, seat, lies)
+    scene: Any = object.__new__(play_scene(game.info.id))
+    scene.match = SimpleNamespace(game=game)
+    return cast(Picture, scene.picture(view, seat))
 
 
 @every_game

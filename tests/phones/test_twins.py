@@ -108,9 +108,9 @@ def other_draws(table: Table, rng: random.Random) -> list[Any]:
 def illegal(table: Table, chair: int, rng: random.Random) -> list[tuple[str, ...]]:
     """Some picks that are refused: of what lies on this seat's phone, and of anything else."""
     scene, match = table.scene, table.match
-    seat, board = scene.series.seat_of(chair), BOARDS[scene.id]
+    seat = scene.series.seat_of(chair)
     view = match.game.observation(match.state, seat)
-    picture = board.picture(view, seat, scene.lies(match.state))
+    picture = scene.picture(view, seat)
     places = [item.place for item in (*picture.items, *picture.hand) if item.place] + ["?", "--"]
     found = []
     for _ in range(8):
@@ -179,7 +179,7 @@ def test_the_comparison_notices_what_leaks(monkeypatch: pytest.MonkeyPatch) -> N
     table = Table("domi_jongg", PEOPLE[:3], seed=4)
     board = BOARDS["domi_jongg"]
     leaky = board._replace(
-        picture=lambda view, seat, lies: board.picture(view, seat, lies)._replace(
+        picture=lambda view, seat: board.picture(view, seat)._replace(
             held=[hash(hand) % 1000 for hand in table.match.state.hands]
         )
     )

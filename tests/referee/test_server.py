@@ -572,14 +572,16 @@ def test_what_cannot_be_suggested_is_said(koi: Session) -> None:
 def test_a_suggestion_sees_only_the_view(monkeypatch: pytest.MonkeyPatch, koi: Session) -> None:
     seen = []
 
-    def choose(
-        game: Toy, view: Pebbles, seat: int, level: skills.Skill, rng: random.Random,
+    def think(
+        game: Toy, evaluator: str, view: Pebbles, seat: int, strength: str, rng: random.Random,
         seconds: float | None = None,
     ) -> tuple[str]:
-        seen.append((view, seat, level.id, seconds))
+        seen.append((view, seat, strength, seconds))
         return (game.moves(view)[0],)
 
-    monkeypatch.setattr(skills, "choose", choose)
+    monkeypatch.setattr(skills, "think", think)
+    monkeypatch.setattr(skills, "evaluator", lambda game: f"of {game}")
+    monkeypatch.setattr(skills, "strength", lambda game, skill: skill.id)
     monkeypatch.setattr(skills, "can_play", lambda game: True)
     koi.ok("new", game="toy", luck="manual")
     koi.ok("luck", outcome={"cards": [3, 4]})

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from game.ai.skills import SKILLS, choose
+from game.ai.skills import SKILLS
 from game.rules import GAMES
 from game.rules.core.match import Match
 from game.rules.domi_jongg import state as snake
@@ -34,6 +34,7 @@ from game.ui.layer import Spot
 from tests.scenes.by_keys import CLOCKWISE, ENTER, RIGHT, STEPS, Keys, Thinker, name_of
 from tests.scenes.table import ANNA, BEN, Table
 from tests.tools import headless
+from tests.tools.players import choose
 from tests.tools.showcase.games import TURNS
 
 

@@ -22,32 +22,34 @@ from pathlib import Path
 from statistics import fmean, median, pstdev
 from typing import Any, Final, NamedTuple
 
-from game.ai.analysis import LEAST, Choice, Judgement
-from game.ai.skills import SKILL, STRONGEST, Skill, choose, evaluator, strength
-from game.ai.worker import SEEDS, Answer, Question, Worker, reply
+from game.ai.analysis import LEAST, Choice
+from game.ai.skills import SKILL, SKILLS, STRONGEST, Skill, evaluator, strength
+from game.ai.worker import Answer, Question, Worker, reply
 from game.rules import GAMES, SHELF
 from game.rules.core.match import Match
 from game.rules.core.protocol import CHANCE, AnyMove, AnyState, Options, Seat
 from game.scenes.play.key_moves import KeyMoves
 from game.services.texts import Texts
+from tests.tools.players import choose
 from tests.tools.progress import one_by_one
 
 MASTER: Final = SKILL["master"]
-SCOUT, PROVER = SKILL["regular"], SKILL["old_hand"]
+SCOUT, PROVER = SKILL["regular"], SKILL["master"]
 """Who plays games to their end to find a bad turn, and to be certain of it."""
 CARELESS: Final = 0.25
-"""How often a step is played as by the scout all the same: where nothing is drawn and nothing
-covered, old hands who always play their best would play one game again and again.
+"""How often a step is played as by the next gentler skill: where nothing is drawn and nothing
+covered, masters who always play their best would play one game again and again.
 """
 BAD: Final = 0.25
 """A planted blunder costs so much of the chance to win, and LEAST for certain."""
-TRIES, GLANCES = 5, 3
-"""So many turns are looked at to find a bad one, each played out so often."""
-FEWEST, MOST = 12, 60
-"""How often the game is played out from both turns to be certain."""
+TRIES, GLANCES, LOOKS = 5, 3, 15
+"""So many turns are looked at to find a bad one, each played out so often, and the worst of them
+so often before others have to be certain."""
+ENOUGH, FEWEST, MOST = 8, 24, 96
+"""How often the game is played out from both turns to give it up, and to be certain."""
 CERTAIN: Final = 3.0  # standard errors, for many turns are looked at
-EARLIEST, LATEST, CHOICES = 4, 24, 12
-"""Between which choices a blunder is looked for first, and at how many."""
+EARLIEST, LATEST = 4, 24
+"""Between which choices a blunder is looked for first, and then at every one till it is found."""
 LONGEST: Final = 600
 
 
@@ -66,7 +68,7 @@ class AtOnce(Worker):
         ticket.value = 1
         found = reply(
             Question(1, GAMES[game], evaluator(game), strength(game, SKILL[level]), view, seat,
-                     seed, seconds, choice=choice, searches=SEEDS if level == STRONGEST.id else 1),
+                     seed, seconds, choice=choice),
             self._current,
         )  # fmt: skip
         assert isinstance(found, Answer), found
@@ -107,7 +109,7 @@ def played(
         steps = choose(game, game.observation(match.state, seat), seat, level, rng)
         if planted and at is None and len(game.moves(match.state)) > 1:
             wait -= 1
-            if -CHOICES < wait <= 0:
+            if wait <= 0:
                 bad, cost = blunder(match, steps, rng)
                 at, steps = (match.cursor, bad) if bad else (None, steps)
         for step in steps:
@@ -128,7 +130,7 @@ def blunder(
     trial = PlayedOut(match, best if whole else best[:1], SCOUT, rng.random())
     losses = {turn: fmean(trial.loss(turn, n) for n in range(GLANCES)) for turn in turns}
     worst = max(turns, key=losses.__getitem__)
-    if losses[worst] < BAD:
+    if losses[worst] < BAD or fmean(trial.loss(worst, n) for n in range(LOOKS)) < BAD:
         return (), 0.0
     proof = PlayedOut(match, trial.best, PROVER, rng.random())
     found: list[float] = []
@@ -137,7 +139,7 @@ def blunder(
         cost, doubt = fmean(found), CERTAIN * pstdev(found) / math.sqrt(len(found))
         if len(found) >= FEWEST and cost >= BAD and cost - doubt >= LEAST:
             return worst, cost
-        if len(found) >= FEWEST and cost < LEAST:
+        if len(found) >= ENOUGH and cost + doubt / CERTAIN < BAD:
             break
     return (), 0.0
 
@@ -172,7 +174,7 @@ class PlayedOut:
             if actor == CHANCE:
                 state = game.apply(state, game.sample_chance(state, rng))
                 continue
-            level = SCOUT if rng.random() < CARELESS else self.level
+            level = SKILLS[self.level.rank - (rng.random() < CARELESS)]
             for step in choose(game, game.observation(state, actor), actor, level, rng):
                 if game.actor(state) != actor or game.why_illegal(state, step) is not None:
                     break
@@ -196,7 +198,7 @@ def careless_turn(match: Match, move: AnyMove, rng: random.Random) -> tuple[AnyM
 # What is found --------------------------------------------------------------------------------
 
 
-def mistakes(match: Match) -> list[Judgement]:
+def mistakes(match: Match) -> list[Choice]:
     """What was given away, the greatest loss first."""
     found = KeyMoves(AtOnce(), match)
     while not found.done:
@@ -240,7 +242,7 @@ class Played(NamedTuple):
         bad, view = match.log[step : turn[-1] + 1], match.game.observation(
             match.states[step], match.seat_of(step)
         )
-        return Texts().contrast(self.game, "given", view, bad, tuple(map(match.game.read, better)))
+        return Texts().contrast(self.game, view, bad, tuple(map(match.game.read, better)))
 
 
 def again(found: Played) -> Match:
@@ -259,7 +261,7 @@ def looked_at(game_id: str, seed: int, planting: bool) -> Played:
     match, at, cost = played(game_id, seed, MASTER if planting else STRONGEST, planting)
     write, begun = match.game.write, time.process_time()
     keys = tuple(
-        (one.choice.step, round(one.loss, 3), tuple(map(write, one.better)))
+        (one.step, round(one.loss, 3), tuple(map(write, one.better)))
         for one in (mistakes(match) if at is not None or not planting else ())
     )
     seconds = round(time.process_time() - begun, 1)

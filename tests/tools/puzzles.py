@@ -14,7 +14,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any, Final
 
-from game.ai.skills import SKILL, choose
+from game.ai.skills import SKILL
 from game.rules import GAMES
 from game.rules.core.match import Match
 from game.rules.core.protocol import CHANCE, AnyGame, AnyMove, write_turn
@@ -22,6 +22,7 @@ from game.services.levels.goals import Track
 from tests.tools.daily.filing import write_files
 from tests.tools.daily.proof import Proof, prove
 from tests.tools.daily.tasks import FINDERS, OPTIONS, SEATS, as_filed
+from tests.tools.players import choose
 from tests.tools.progress import tell
 
 PLAYERS: Final = ("newcomer", "neighbour", "regular", "old_hand")

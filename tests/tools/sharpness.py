@@ -13,10 +13,11 @@ import random
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from game.ai.skills import SKILL, choose, compare, evaluator, strength
+from game.ai.skills import SKILL, compare, evaluator, strength
 from game.rules import GAMES
 from game.rules.core.match import Match
 from tests.tools.key_moves import LONGEST, MASTER, careless_turn, options, seats
+from tests.tools.players import choose
 from tests.tools.progress import one_by_one
 
 SLIPS, WITHIN = 3, 30

@@ -16,7 +16,7 @@ from game.shipped import LEVELS
 from tests.tools import puzzles as command
 from tests.tools.daily import filing, tasks
 from tests.tools.daily.proof import prove
-from tests.tools.daily.words import counted, listed
+from tests.tools.daily.words import counted, listed, there
 
 JIN_LI = GAMES["jin_li"]
 
@@ -156,3 +156,22 @@ def test_a_harmony_that_is_cut_in_two_does_not_count_as_two() -> None:
     assert not tasks.cut([left, right, old], 0)
     assert not tasks.cut([left, right], 1)
     assert not tasks.cut([left, replace(right, places=("b", "d")), old], 1)
+
+
+@pytest.mark.parametrize(
+    ("tiles", "own", "en", "de"),
+    [
+        ([], True, "your rose", "deiner Rose"),
+        ([[4, 4, "H", "R3"]], True, "your rose", "deiner Rose"),
+        ([[2, 3, "H", "R3"]], False, "the marked rose", "der markierten Rose"),
+        ([[4, 4, "H", "R3"]], False, "the rose in the red garden", "der Rose im roten Garten"),
+        ([[-3, 3, "G", "R3"]], True, "your rose in the red garden", "deiner Rose im roten Garten"),
+        ([[2, 3, "G", "R3"], [0, 1, "H", "W3"]], True, "your rose beside the jasmine",
+         "deiner Rose neben dem Jasmin"),
+        ([[2, 3, "G", "R3"]], True, "your marked rose", "deiner markierten Rose"),
+    ],
+)  # fmt: skip
+def test_a_tile_is_told_by_what_only_it_has(tiles: list[Any], own: bool, en: str, de: str) -> None:
+    plain = {"position": {"board": [[1, 1, "G", "R3"], *tiles]}}
+    for language, told in (("en", en), ("de", de)):
+        assert there(plain, "(1,1)", "skud_pai_sho", language, own) == told

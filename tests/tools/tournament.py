@@ -31,7 +31,7 @@ from game.ai.evaluation.skud_pai_sho import SkudPaiShoEvaluator, Weights
 from game.ai.evaluation.walomino import WalominoEvaluator
 from game.ai.search.alpha_beta import AlphaBeta
 from game.ai.search.budget import Effort
-from game.ai.skills import SKILL, SKILLS, Strength, choose, evaluator, strength, think
+from game.ai.skills import SKILL, SKILLS, Strength, evaluator, strength, think
 from game.rules import GAMES
 from game.rules.core.protocol import CHANCE, AnyGame, AnyMove, AnyState, Options, Seat, Value
 from game.rules.skud_pai_sho.state import harmony_count
@@ -39,6 +39,7 @@ from game.rules.walomino.state import Table
 from game.services.texts import Texts
 from game.side_process import uninterrupted
 from tests.tools.plain_tree import plain_tree
+from tests.tools.players import choose
 from tests.tools.progress import one_by_one
 
 ENDLESS = 1000

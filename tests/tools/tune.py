@@ -21,9 +21,10 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from game.ai.evaluation.evaluator import AnyEvaluator
-from game.ai.skills import SKILL, SKILLS, Skill, choose, evaluator, strength, think
+from game.ai.skills import SKILL, SKILLS, Skill, evaluator, strength, think
 from game.rules import GAMES
 from game.rules.core.protocol import CHANCE, AnyGame, AnyState, Seat
+from tests.tools.players import choose
 from tests.tools.progress import one_by_one
 from tests.tools.tournament import (
     BASELINES,

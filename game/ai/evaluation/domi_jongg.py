@@ -3,8 +3,7 @@
 Other hands are imagined by the search; nothing here looks at what a seat cannot know.
 """
 
-from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Sequence
 
 from game.ai.evaluation.evaluator import Evaluator, best, shares
 from game.rules.core.protocol import Seat
@@ -81,62 +80,3 @@ def _follows(hand: Tiles, tile: Tile, laid: Tiles) -> float:
     if not rest:
         return 1.5
     return 0.5 * sum(other in FITS[tile] for other in rest) / len(rest)
-
-
-# Why ---------------------------------------------------------------------------------------------
-
-
-class Reason(NamedTuple):
-    """What speaks for some steps: a word, and the number and the tile that it is about.
-
-    `gains` says how often points are got for what (DJ-9); there is no other word then.
-    """
-
-    word: str
-    n: int = 0
-    tile: Tile = ""
-    gains: Mapping[str, int] = {}
-
-
-def reason(table: Table, steps: Sequence[Move]) -> Reason:
-    """What speaks most for these steps of the seat whose turn it is.
-
-    `table` may be its observation: nothing is said that the seat cannot see, and all of it is true.
-    """
-    seat, after = table.turn, table
-    for step in steps:
-        if isinstance(step, Lay | Branch):
-            after = rules.lay(after, step)
-    counts = zip(rules.REASONS, table.tally[seat], after.tally[seat], strict=True)
-    gains = {why: now - then for why, then, now in counts if now > then}
-    ways = rules.lays(table.hands[seat], rules.heads(table))
-    if gains:
-        return Reason("gain", gains=gains)
-    if not ways:
-        return Reason("no_more" if rules.has_laid(table) else "nothing")
-    if len(ways) == 1 and isinstance(steps[0], Lay | Branch):
-        return Reason("only")
-    return _kept(after, after.hands[seat]) or _hand(table, after)
-
-
-def _kept(table: Table, hand: Tiles) -> Reason | None:
-    """What the seat keeps for an open end: a tile for its like, or two for a branch."""
-    for end in table.ends:
-        own = table.snake[rules.number(end.id)].seat == table.turn
-        if end.tile in hand and not (own and table.terms.identical == "others"):
-            return Reason("twin", tile=end.tile)
-    specials = (IN_PAIRS[end.tile] for end in table.ends if end.tile in IN_PAIRS)
-    forks = any(sum(tile in fitting for tile in hand) > 1 for fitting in specials)
-    return Reason("fork") if forks else None
-
-
-def _hand(before: Table, after: Table) -> Reason:
-    """How the hand changes: a small one is refilled (DJ-8), a large one gets smaller."""
-    hand, held = after.hands[before.turn], len(before.hands[before.turn])
-    new = min(rules.start_tiles(before) - len(hand), rules.pile_left(after))
-    if new > 0:
-        return Reason("fresh", new)
-    if len(hand) < held:
-        return Reason("fewer", len(hand))
-    fitting = {tile for way in rules.lays(hand, after.ends) for tile in way.tiles}
-    return Reason("later", sum(tile in fitting for tile in hand))

@@ -31,8 +31,7 @@ class Evaluator(Generic[S, M]):
 
     def returns(self, state: S, outcome: Outcome, scores: tuple[int, ...]) -> tuple[float, ...]:
         """The same for a finished game: a shared win is shared, a draw is shared by all."""
-        winners = outcome.winners or tuple(range(len(scores)))
-        return tuple((seat in winners) / len(winners) for seat in range(len(scores)))
+        return outcome.shares(len(scores))
 
     def chance(self, value: float) -> float:
         """The chance to win, from 0 to 1, that a value has stood for in games played to the end."""

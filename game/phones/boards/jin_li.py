@@ -1,14 +1,12 @@
 """Jin Li on a phone: tap a koi, then the square it goes to; then a square for the stone."""
 
-from collections.abc import Mapping
-
-from game.phones.boards.picture import Board, Item, Lie, Picture, Way, written
+from game.phones.boards.picture import Board, Item, Picture, Way, written
 from game.rules.core.protocol import Seat
 from game.rules.jin_li.game import JinLi
 from game.rules.jin_li.state import NUMBER, SQUARES, Pond, crossing
 
 
-def picture(view: Pond, seat: Seat, lies: Mapping[str, Lie]) -> Picture:
+def picture(view: Pond, seat: Seat) -> Picture:
     """The pond with all its squares, and what is on them; red swims up from rank 1, yellow down."""
     items = []
     for square, name in enumerate(SQUARES):

@@ -1,8 +1,8 @@
 """Skud Pai Sho and Solitaire Pai Sho on a phone: tap a tile or a flower, then where it goes."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
-from game.phones.boards.picture import Board, Item, Lie, Picture, Way, written
+from game.phones.boards.picture import Board, Item, Picture, Way, written
 from game.rules.core.protocol import Seat
 from game.rules.pai_sho import board as garden
 from game.rules.pai_sho.board import CODES, KINDS, PLACES, Hand, Kind, Point
@@ -61,7 +61,7 @@ def _text(view: object, picks: Way) -> str:
 # Skud Pai Sho -----------------------------------------------------------------------------------
 
 
-def _skud(view: skud.State, seat: Seat, lies: Mapping[str, Lie]) -> Picture:
+def _skud(view: skud.State, seat: Seat) -> Picture:
     """The garden with its harmonies, and the seat's own reserve, from which accents are chosen."""
     lines, held = harmonies_of(view.board, view.rules), [*map(sum, view.hands)]
     return _picture(view.board, lines, view.hands[seat], seat, held)
@@ -79,7 +79,7 @@ SKUD = Board(_skud, _skud_text, _ways)
 # Solitaire Pai Sho ------------------------------------------------------------------------------
 
 
-def _solitaire(view: solitaire.Garden, seat: Seat, lies: Mapping[str, Lie]) -> Picture:
+def _solitaire(view: solitaire.Garden, seat: Seat) -> Picture:
     """The garden with harmonies and disharmonies, and what the seat may lay."""
     lines = [(line.first, line.second, line.kind) for line in solitaire.lines(view.board)]
     held = [sum(solitaire.bag_of(view, n)) + (kind > 0) for n, kind in enumerate(view.drawn)]

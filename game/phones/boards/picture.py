@@ -5,19 +5,18 @@ is a sequence of places that says a move: a koi, then the square it swims to.
 """
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 from game.rules.core.protocol import AnyMove, Seat
 
 Place: TypeAlias = str
 Way: TypeAlias = tuple[Place, ...]
-Lie: TypeAlias = tuple[float, float, float]
-"""Where something lies, x to the right and y down, and its angle in degrees clockwise."""
 
 
 class Item(NamedTuple):
-    """Something that lies on the board or in the hand, or a place without anything on it.
+    """Something that lies on the board or in the hand, or a place without anything on it: x is to
+    the right and y down, and the angle in degrees clockwise.
 
     `face` names layers, the lowest first: ``disc_light+pai_sho/R3`` is a symbol of
     assets/phone/sprites.svg and on it a drawing of assets/art. Things with one key in a hand lie
@@ -58,15 +57,14 @@ def written(pattern: str) -> Callable[[Any, AnyMove, str], Sequence[Way]]:
 class Board(NamedTuple):
     """A game as phones see it: pure functions of the observation of a seat.
 
-    - ``picture(view, seat, lies)``: what lies where. `lies` says it of what the rules know no place
-      for, by the keys of items.
+    - ``picture(view, seat)``: what lies where, as far as the rules know; the rest is at 0, 0.
     - ``text(view, picks)``: how the game would write the move that picks mean which are no way. It
       need not be a text of a move. Raises ValueError or LookupError where they mean none.
     - ``ways(view, move, text)``: how a legal move can be said by tapping, the plainest way first.
     - ``ghosts(view, move)``: how what a move lays would lie, where places alone do not show it.
     """
 
-    picture: Callable[[Any, Seat, Mapping[str, Lie]], Picture]
+    picture: Callable[[Any, Seat], Picture]
     text: Callable[[Any, Way], str]
     ways: Callable[[Any, AnyMove, str], Sequence[Way]]
     ghosts: Callable[[Any, AnyMove], Sequence[Item]] = lambda view, move: ()

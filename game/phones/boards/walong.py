@@ -3,9 +3,9 @@
 Before that, in Walomino, pieces are taken from the box, and joined by tapping a side of each.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
-from game.phones.boards.picture import Board, Item, Lie, Picture, Place, Way
+from game.phones.boards.picture import Board, Item, Picture, Place, Way
 from game.rules.core.protocol import Seat
 from game.rules.ping_pao import state as ping_pao
 from game.rules.walomino import state as walomino
@@ -68,7 +68,7 @@ def _mated(place: Place) -> Pose:
 # Ping-Pao ---------------------------------------------------------------------------------------
 
 
-def _structure(view: ping_pao.Table, seat: Seat, lies: Mapping[str, Lie]) -> Picture:
+def _structure(view: ping_pao.Table, seat: Seat) -> Picture:
     """The structure; while it is built, also the sides at which a piece can be laid."""
     items = _lying(view.pieces, view.phase == "build")
     own = _heap([n * (who == seat) for who, n in enumerate(view.hands)])
@@ -96,7 +96,7 @@ PING_PAO = Board(
 # Walomino ---------------------------------------------------------------------------------------
 
 
-def _chain(view: walomino.Table, seat: Seat, lies: Mapping[str, Lie]) -> Picture:
+def _chain(view: walomino.Table, seat: Seat) -> Picture:
     """The chain, or the box, or the pieces to join; and the seat's own pairs and pieces."""
     due = view.turn == seat
     if view.phase == "draft":

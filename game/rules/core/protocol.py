@@ -126,6 +126,11 @@ class Outcome:
     winners: tuple[Seat, ...]
     reason: str
 
+    def shares(self, seats: int) -> tuple[float, ...]:
+        """What share of the win each of so many seats has: an equal one where nobody has won."""
+        winners = self.winners or range(seats)
+        return tuple((seat in winners) / len(winners) for seat in range(seats))
+
 
 @dataclass(frozen=True, slots=True)
 class ScoreLine:

@@ -27,8 +27,10 @@ def facts(table: steps.Table, seat: Seat) -> Facts:
 def stakes(table: steps.Table, seat: Seat) -> Stakes:
     """See `contrast`."""
     hand, ways = table.hands[seat], steps.lays(table.hands[seat], table.ends)
-    tiles = {end.id: end.tile for end in table.ends}
+    lying = {end: table.snake[steps.number(end)] for end in {way.end for way in ways}}
+    barred = seat if table.terms.identical == "others" else None
     return {"points": steps.points(table.tally[seat]),
-            "same": sum(tiles[way.end] in way.tiles for way in ways),
+            "same": sum(lying[way.end].tile in way.tiles and lying[way.end].seat != barred
+                        for way in ways),
             "branch": sum(isinstance(way, steps.Branch) for way in ways),
             "fewer": -len(hand), "ways": len(ways)}  # fmt: skip

@@ -15,7 +15,7 @@ from game.rules.core.protocol import Seat
 from game.rules.pai_sho import board as garden
 from game.rules.pai_sho.board import Board, Point
 from game.rules.skud_pai_sho import board as skud
-from game.rules.skud_pai_sho.state import Arrange, Plant, State, applied, moves
+from game.rules.skud_pai_sho.state import Arrange, State, applied
 
 Step: TypeAlias = "tuple[Point, int, int]"
 """The next tile, how often the ray from the centre to the right is crossed, and what is missing."""
@@ -49,12 +49,16 @@ def nearest_ring(board: Board, rules: skud.Ruleset, seat: Seat) -> Gap | None:
 
 @lru_cache(maxsize=16)
 def closes_in_one(state: State, seat: Seat) -> bool:
-    """Whether a ring of this player can be closed by planting or arranging, were it their turn."""
+    """Whether a ring of this player can be closed by arranging, were it their turn: only what earns
+    a bonus makes a harmony (SK-14).
+    """
     if state.phase not in ("turn", "bonus") or state.outcome is not None:
         return False
     mine = replace(state, turn=seat, phase="turn")
-    after = (applied(mine, move).board for move in moves(mine) if isinstance(move, Arrange | Plant))
-    return any(skud.ring(skud.harmonies_of(board, state.rules), seat) for board in after)
+    ways = skud.survey(state.board, seat, state.rules).granting.items()
+    turns = (Arrange(flower, goal) for flower, goals in ways for goal in garden.points_of(goals))
+    after = (skud.harmonies_of(applied(mine, turn).board, state.rules) for turn in turns)
+    return any(skud.ring(lines, seat) for lines in after)
 
 
 def _graph(

@@ -1,11 +1,11 @@
 """Domi Jongg on the table: the ten-headed snake on green felt, the wall around it, the racks."""
 
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import reduce
 from typing import Final
 
-from game.ai.evaluation.domi_jongg import reason
-from game.phones.boards.picture import Lie
+from game.phones.boards.picture import Picture
 from game.rules.core.match import Step
 from game.rules.core.protocol import CHANCE, Refusal, Seat
 from game.rules.domi_jongg import state as rules
@@ -111,14 +111,15 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
 
     # Where things lie ----------------------------------------------------------------------------
 
-    def lies(self, state: Table) -> Mapping[str, Lie]:
-        """The snake lies as on a table of a phone's shape."""
-        snake = calmest(Shape(0.9, 40.0), state.snake)
-        found = {f"tile {number}": place for number, place in enumerate(snake.places)}
-        for end in snake.onward:
-            tile, beyond = snake.looks(end)
-            found[f"head {end}"] = beyond or tile
-        return {key: (*place.center, 90.0 * (place.way % 2)) for key, place in found.items()}
+    def picture(self, view: Table, seat: Seat) -> Picture:
+        """The snake lies as on a table of a phone's shape, its heads after its tiles."""
+        snake, picture = calmest(Shape(0.9, 40.0), view.snake), super().picture(view, seat)
+        looks = (snake.looks(end.id) for end in view.ends)
+        places = [*snake.places, *(beyond or tile for tile, beyond in looks)]
+        lain = ((*place.center, 90.0 * (place.way % 2)) for place in places)
+        items = [item._replace(x=x, y=y, angle=angle)
+                 for item, (x, y, angle) in zip(picture.items, lain, strict=True)]  # fmt: skip
+        return picture._replace(items=items)
 
     def seat_color(self, seat: Seat) -> Color:
         return COLORS[self.series.person_at(seat)]
@@ -243,9 +244,9 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
 
     def ask_hint(self) -> None:
         """A hint is given to nobody whose hand is still covered: another one may be looking."""
-        if self.asked is not None and self.privacy.reachable(self.asked):
+        if self.asked is None or self.privacy.reachable(self.asked):
             super().ask_hint()
-        elif self.asked is not None and self.phones.play(self.asked):
+        elif self.phones.play(self.asked):
             self.trays[self.asked].say(self.t("phone.hint_there"), "hint")
 
     def show_hint(self, seat: Seat, steps: Sequence[Move]) -> None:
@@ -258,21 +259,24 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
 
     def hint_text(self, steps: Sequence[Move]) -> str:
         """The steps that a computer would play, the head that the first one is for, and why."""
-        texts: list[str] = []
-        for step in steps:
-            if isinstance(step, Lay | Branch):
-                texts.append(self._tiles(step) if texts else self._laid(step, self.shown_state))
-            elif not texts:
-                texts.append(self.t(f"domi_jongg.act.{ACTS[type(step)]}"))
-        why = reason(self.game.observation(self.shown_state, self.shown_state.turn), steps)
-        gains = (
-            f"{signed(n * rules.REASONS[name])} {self.t(f'domi_jongg.gain.{name}')}"
-            for name, n in why.gains.items()
+        state, first = self.shown_state, steps[0]
+        begun = (self._laid(first, state) if isinstance(first, Lay | Branch)
+                 else self.t(f"domi_jongg.act.{ACTS[type(first)]}"))  # fmt: skip
+        more = (self._tiles(step) for step in steps[1:] if isinstance(step, Lay | Branch))
+        return self.t("play.hint", move=f"{', '.join((begun, *more))} – {self._why(state, steps)}")
+
+    def _why(self, table: Table, steps: Sequence[Move]) -> str:
+        """What steps of whose turn it is bring (DJ-9), or what else speaks for them."""
+        if not rules.lays(table.hands[table.turn], rules.heads(table)):
+            return self.t(f"domi_jongg.why.{'no_more' if rules.has_laid(table) else 'nothing'}")
+        laid = (step for step in steps if isinstance(step, Lay | Branch))
+        tally = reduce(rules.lay, laid, table).tally[table.turn]
+        counts = zip(rules.REASONS.items(), table.tally[table.turn], tally, strict=True)
+        gains = ", ".join(
+            f"{signed((now - then) * worth)} {self.t(f'domi_jongg.gain.{name}')}"
+            for (name, worth), then, now in counts if now > then
         )
-        tile = f"@tile.{why.tile}"
-        told = ", ".join(gains) or self.t(f"domi_jongg.why.{why.word}", n=why.n, tile=tile)
-        move = self.t("domi_jongg.hint", move=", ".join(texts), why=told)
-        return self.t("play.hint", move=move)
+        return gains or self.context.texts.why(self.id, table, steps)
 
     def describe(self, index: int) -> str:
         """A step in words; draws that only one seat may see are counted."""
@@ -281,10 +285,8 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
         match log[index]:
             case Lay() | Branch() as move:
                 return self._laid(move, state)
-            case Pass():
-                return self.t("domi_jongg.passes", who=self.who(index))
-            case Draw():
-                return self.t("domi_jongg.draws", who=self.who(index))
+            case Pass() | Draw():
+                return super().describe(index)
             case Rolled(number):
                 who = self.names[state.rolling[len(state.rolls)]]
                 return self.t("domi_jongg.rolled", who=who, n=number)
@@ -400,8 +402,8 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
     def paint(self, canvas: Canvas) -> None:
         self.view.paint(canvas)
 
-    def paint_close(self, canvas: Canvas, close: Close) -> None:
-        self.view.paint_close(canvas, close)
+    def paint_close(self, canvas: Canvas, close: Close, seen: Box) -> None:
+        self.view.paint_close(canvas, close, seen)
 
     def paint_tray(self, canvas: Canvas, tray: Tray) -> None:
         self.view.paint_tray(canvas, tray.seat)

@@ -657,12 +657,8 @@ class Judged(NamedTuple):
 
 def _ways(fits: Sequence[Placement], count: int) -> Iterator[tuple[Placement, ...]]:
     """All ways to lay one tile or two where single ones fit."""
-    if count == 1:
-        yield from ((place,) for place in fits)
-        return
-    for one, other in permutations(fits, 2):
-        if not overlap(one, other):
-            yield one, other
+    found = permutations(fits, count)
+    return (places for places in found if count == 1 or not overlap(places[0], places[1]))
 
 
 def _head(number: int, place: Placement, tile: str) -> Head:

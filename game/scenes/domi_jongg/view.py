@@ -84,10 +84,11 @@ class View:
         for die in self.animation.dice.values():
             die.paint(canvas)
 
-    def paint_close(self, canvas: Canvas, close: Close) -> None:
+    def paint_close(self, canvas: Canvas, close: Close, part: Box) -> None:
         """The same as a lens shows it, but for what is said on the felt."""
         state, seen = self.play.shown_state, replace(self, felt=self.felt.seen_close(close))
-        seen.felt.paint(canvas, len(state.snake), rules.pile_left(state), close)
+        seen.felt.paint_wall(canvas, rules.pile_left(state), close, part)
+        seen.felt.paint_snake(canvas, len(state.snake), part)
         seen._paint_last(canvas)
         seen._paint_aim(canvas)
         seen._paint_heads(canvas, tuple(self.input.fitting_ends()))

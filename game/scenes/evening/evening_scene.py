@@ -5,7 +5,7 @@ An evening that was interrupted is gone on with here. What is shown follows from
 
 from functools import partial
 
-from game.ai.analysis import Judgement
+from game.ai.analysis import Choice
 from game.rules import GAMES
 from game.rules.core.match import Match, Series
 from game.scenes.core.context import Context
@@ -269,7 +269,7 @@ class Ceremony(_Happening):
         self.go(Pop() if self.past else Home())
 
     @property
-    def fork(self) -> tuple[int, Judgement] | None:
+    def fork(self) -> tuple[int, Choice] | None:
         """The choice that cost most of all in the evening, and in which game, as far as known."""
         found = [(number, each.found[0]) for number, each in self.looked_into if each.found]
         return max(found, key=lambda one: one[1].loss, default=None)
@@ -287,8 +287,8 @@ class Ceremony(_Happening):
             Button(again, lambda: self.go(Replace(ToEveningSetup())), icon="replay"),
         ]
 
-    def _to_fork(self, number: int, mistake: Judgement) -> Button:
-        chairs, seat = self.evening.seated(number), mistake.choice.seat
+    def _to_fork(self, number: int, mistake: Choice) -> Button:
+        chairs, seat = self.evening.seated(number), mistake.seat
         game = self.t(f"{self.evening.parts[number].game}.name")
         who = self.context.called(chairs[seat])
         text = self.t("evening.fork", number=number + 1, game=game, name=who)
@@ -298,7 +298,7 @@ class Ceremony(_Happening):
             known = dict(self.looked_into)[number]
             play = watched(self.context, Series(known.match), chairs, 0)
             play.key_moves = known
-            self.go(Push(ToHighlights(play, self.turn, mistake.choice.step)))
+            self.go(Push(ToHighlights(play, self.turn, mistake.step)))
 
         return Button(text, look, icon="branch")
 

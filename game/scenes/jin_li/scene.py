@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import fields
+from functools import reduce
 from re import findall
 
 from game.rules.core.match import Step
@@ -76,11 +77,14 @@ class JinLiScene(PondScene[Pond, Move], PlayScene[Pond, Move, Pick]):
         return _named(self.match.log[index])
 
     def hint_text(self, steps: Sequence[Move]) -> str:
-        """The steps in words, and the points that they bring or why else they may be good."""
-        texts = [self.t(f"jin_li.move.{type(step).__name__.lower()}", **_named(step))
-                 for step in steps]  # fmt: skip
-        why = self.context.texts.contrast("jin_li", "why", self.shown_state, (), steps)
-        return self.t("play.hint", move=", ".join(filter(None, [*texts, why])))
+        """The steps in words, the points that they bring, and what else speaks for them."""
+        texts, state = self.context.texts, self.shown_state
+        told = ", ".join(self.t(f"jin_li.move.{type(step).__name__.lower()}", **_named(step))
+                         for step in steps)  # fmt: skip
+        gained = sum(reduce(self.game.apply, steps, state).points) - sum(state.points)
+        points = self.t("jin_li.why.points", n=gained) if gained else ""
+        why = texts.why(self.id, state, steps, "" if gained else "otherwise")
+        return self.t("play.hint", move=f"{told} – {', '.join(filter(None, (points, why)))}")
 
     # What is said ------------------------------------------------------------------------------
 
@@ -115,12 +119,13 @@ class JinLiScene(PondScene[Pond, Move], PlayScene[Pond, Move, Pick]):
         if self.shows_targets:
             turn = self.trays[self.asked].frame.turn
             if pond.phase == "throw":
-                self.view.paint_throws(canvas, rules.squares(rules.free_squares(pond)))
+                free = tuple(rules.squares(rules.free_squares(pond)))
+                canvas.group(self.board.box, self.view.paint_throws, free)
             canvas.group(self.board.box, self.view.paint_goals, goals(pond, selected), turn)
         if pond.phase == "move":
             lifted = {selected} if self.input.at else set()
             own = set(rules.squares(pond.koi[pond.turn])) - lifted
-            self.view.paint_own(canvas, own, selected)
+            canvas.group(self.board.box, self.view.paint_own, own, selected)
 
     def paint_tray(self, canvas: Canvas, tray: Tray) -> None:
         # The beads come with the score: both wait for points that are still in the air.

@@ -43,7 +43,8 @@ COLUMN = 470.0
 STRIP = 0.225
 """The sheet's share of the height below the board."""
 _HELD = "press", "drag", "hold", "release", "tap", "lost"
-POINT = re.compile(r"\(-?\d+,-?\d+\)")  # of a garden, in a hint; no board shows these numbers
+POINT = re.compile(r" (\(-?\d+,-?\d+\))")
+"""A point of a garden in a hint: it is marked, and not read, for no board shows these numbers."""
 PATIENCE = 0.7
 """Seconds before the others answer."""
 TAUGHT: tuple[Kind, ...] = ("lesson", "puzzle")
@@ -335,7 +336,7 @@ class LevelScene(MenuScene):
         if status == "solved" and points is not None and (mark := self.level.mark(points)):
             found.append(self.t(f"menu.levels.{mark}", n=points))
         if status == "play" and self.run.hint is not None:
-            found.append(self._in(self.run.hint))
+            found.append(POINT.sub("", self._in(self.run.hint)))
         if self._way:
             found.append(self.t("menu.levels.shown"))
         return found
@@ -388,9 +389,7 @@ class LevelScene(MenuScene):
 
     def watch(self) -> None:
         """The whole game of a story, move by move."""
-        setup = self.level.stages[-1].setup
-        assert setup is not None
-        series = Series(setup.match(GAMES[self.level.game]))
+        series = Series(self.level.setup.match(GAMES[self.level.game]))
         self.go(Push(ToReplay(series, self.play.chairs)))
 
     def _hush(self) -> None:

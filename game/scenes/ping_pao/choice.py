@@ -90,14 +90,6 @@ class Laying:
         if pose is not None and pose not in self.poses:
             self.refusal = self.rules.why_illegal(self.table, Lay(pose))
 
-    def reason(self, pose: Pose) -> tuple[str, int]:
-        """What is true of this legal pose, as a text below `hint`, and how many sides it covers."""
-        contacts = self.table.pieces.contacts
-        covers, most = len(contacts(pose)), max(len(contacts(each)) for each in self.poses)
-        if len(self.poses) == 1:
-            return "lay_only" if covers else "lay_first", covers
-        return "lay_most" if 1 < covers == most else "lay", covers
-
     # By tapping sides ----------------------------------------------------------------------------
 
     def at_side(self, side: Side) -> Refusal | None:

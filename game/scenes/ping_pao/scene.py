@@ -6,7 +6,7 @@ from itertools import product
 
 from game.rules.core.match import Step
 from game.rules.core.protocol import Seat
-from game.rules.ping_pao.state import FACES, Lay, Move, Pass, Roll, Table, Take
+from game.rules.ping_pao.state import FACES, Lay, Move, Pass, Roll, Table, Take, freed
 from game.rules.walong.geometry import COLOURS, HOME, SIDES, Pose, centre
 from game.scenes.ping_pao.animation import Animation
 from game.scenes.ping_pao.choice import Key, Laying, PoseChoice, Taking
@@ -147,17 +147,17 @@ class PingPaoScene(WalongScene[Table, Move, Key], PlayScene[Table, Move, Key]):
         self.input.propose(steps[0])
 
     def hint_text(self, steps: Sequence[Move]) -> str:
-        match steps[0]:
-            case Lay(pose):
-                key, covers = Laying(self.game, self.shown_state).reason(pose)
-                said = self.t(f"ping_pao.hint.{key}", n=covers)
-                ticked = key != "lay_first" and not self.replaying  # else there is no tick
-                return f"{said} {self.t('ping_pao.hint.tick')}" if ticked else said
-            case Take(pose):
-                taking = Taking(self.game, self.shown_state)
-                said = self.t(f"ping_pao.hint.{'take' if taking.poses[1:] else 'take_only'}")
-                return f"{said} {self._freed(*taking.freed(pose))}"
-        return self.t("ping_pao.phase.pass")
+        state, word = self.shown_state, type(steps[0]).__name__.lower()
+        if isinstance(steps[0], Pass):
+            return self.t("ping_pao.phase.pass")
+        if not len(state.pieces):
+            return self.t("ping_pao.hint.first")
+        told = [self.t(f"ping_pao.hint.{word}"), self.context.texts.why(self.id, state, steps)]
+        if isinstance(steps[0], Take) and freed(state, steps[0]):
+            told.insert(1, self._freed(*Taking(self.game, state).freed(steps[0].pose)))
+        if not self.replaying:  # else there is no tick
+            told.append(self.t(f"ping_pao.hint.tick_{word}"))
+        return " ".join(told)
 
     def named(self, index: int) -> Mapping[str, str | int]:
         step = self.match.step(index)

@@ -50,7 +50,7 @@ class Eye:
         self.camera = camera or Camera(box, scale, 0.0)
         if camera is None:
             self.reach(View(0j, 1.0), Box.around((0, 0), box.w, box.h))
-        self._fingers = Fingers(turn)
+        self.fingers = Fingers(turn)
         self.near = False
         """Whether the view has begun near, and follows what happens."""
         self.sought = 0
@@ -126,10 +126,6 @@ class Eye:
         """Whether all of a disc on the board can be seen."""
         return self.whole or self.box.has(point, -radius)
 
-    def forget(self) -> None:
-        """No finger holds the view any more."""
-        self._fingers.forget()
-
     def refresh(self) -> None:
         """Something else lies on the board now."""
         self._current = False
@@ -138,12 +134,12 @@ class Eye:
 
     def press(self, intent: Intent) -> None:
         """A pointer went down on the board and took nothing up."""
-        self._fingers.press(intent)
+        self.fingers.press(intent)
 
     def on(self, intent: Intent) -> bool:
         """A drag, or a release, of such a pointer; True if it was about the view."""
         before, held = self.camera.view, self.camera.held
-        self._fingers.on(intent, self.camera, None)
+        self.fingers.on(intent, self.camera, None)
         moved = self.camera.view != before
         if moved:
             self.keep()
@@ -157,7 +153,7 @@ class Eye:
     def zoom(self, intent: Intent) -> bool:
         """The wheel, a key or a gamepad brings the view closer or farther; a finger rests."""
         if intent.kind == "hold":
-            self._fingers.on(intent, self.camera, None)
+            self.fingers.on(intent, self.camera, None)
             return False
         steps, about = {"zoom_in": 1, "zoom_out": -1}.get(intent.name, 0), self.box.center
         if intent.kind == "wheel" and self.box.has(intent.pos):

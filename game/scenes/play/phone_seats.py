@@ -98,7 +98,7 @@ class Seats(Party):
         play, match, own = self._play, self._play.match, self._play.series.seat_of(seat)
         state = match.states[play.known]
         view = play.game.observation(state, own)
-        picture = boards.BOARDS[play.id].picture(view, own, play.lies(state))
+        picture = play.picture(view, own)
         self._seen = frozenset(item.place for item in picture.items)
         actor, asked = match.actor, match.actor == own
         shown = picture._asdict() | {"held": self._by_person(picture.held)}

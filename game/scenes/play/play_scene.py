@@ -104,7 +104,7 @@ class PlayScene(PlayedMatch[S, M, K]):
         self.phones = Seats(self, self.clock, self.computer_player, self.undo, self.play, self.call)
         """Those who play this match with phones."""
         self.cards = RuleCards(self)
-        actions = {"undo": self.undo, "redo": self.redo, "hint": self.hint_or_results}
+        actions = {"undo": self.undo, "redo": self.redo, "hint": self.ask_hint}
         self.controls = Controls(self, self.cards.layer, actions, self.consent)
         self.seat_pads = SeatPads(context.pads.styles.keys())
         self._hand: int | None = None
@@ -142,8 +142,10 @@ class PlayScene(PlayedMatch[S, M, K]):
     def paint(self, canvas: Canvas) -> None:
         """Paint pieces and what moves, over the ground and under trays and buttons."""
 
-    def paint_close(self, canvas: Canvas, close: Close) -> None:
-        """Paint what `paint` does on a lens's canvas, where there is one: see `Input.choosing`."""
+    def paint_close(self, canvas: Canvas, close: Close, seen: Box) -> None:
+        """Paint what `paint` does as lenses show it, where there is one: see `Input.choosing`; at
+        least what is seen of it.
+        """
 
     def paint_tray(self, canvas: Canvas, tray: Tray) -> None:
         """Paint the game's part of a tray; the canvas is the tray's frame."""
@@ -291,7 +293,7 @@ class PlayScene(PlayedMatch[S, M, K]):
         self.clock.stop()
         self.loupe.forget()
         self.pointer_input.empty()
-        self.eye.forget()
+        self.eye.fingers.forget()
         self.later.let_go()
 
     def resume(self) -> None:
@@ -631,15 +633,12 @@ class PlayScene(PlayedMatch[S, M, K]):
         marked = (mark.center for mark in self.marks if mark.kind == "refusal")
         self.sound("refuse", next(marked, self.layout.board.center))
 
-    def hint_or_results(self) -> None:
-        """A hint; the results of a match that is over."""
+    def ask_hint(self) -> None:
+        """Let the computer look at what the person whose turn it is may know; open the results of a
+        match that is over.
+        """
         if self.over:
             self.open_results()
-        else:
-            self.ask_hint()
-
-    def ask_hint(self) -> None:
-        """Let the computer look at what the person whose turn it is may know."""
         seat = self.asked
         if seat is None or (self.coach and (not self.coach.open or self.coach.advise())):
             return

@@ -12,7 +12,8 @@ from typing import Any, Generic, Protocol, TypeAlias, TypeVar, cast
 import pygame
 
 from game.ai.skills import can_play
-from game.phones.boards.picture import Lie
+from game.phones import boards
+from game.phones.boards.picture import Picture
 from game.rules.core.match import Match, Series, Step
 from game.rules.core.protocol import AnyMove, AnyState, Event, Game, Refusal, Seat
 from game.scenes.core.context import Context
@@ -174,11 +175,9 @@ class PlayedMatch(Board, Generic[S, M, K]):
     def reveal(self) -> None:
         """Let what is held back happen before everybody's eyes."""
 
-    def lies(self, state: S) -> Mapping[str, Lie]:
-        """Where on the board of phones things lie that the rules know no place for, by the keys of
-        their items.
-        """
-        return {}
+    def picture(self, view: S, seat: Seat) -> Picture:
+        """What a phone shows of a seat's view."""
+        return boards.BOARDS[self.id].picture(view, seat)
 
     @property
     def shows_targets(self) -> bool:
@@ -227,13 +226,20 @@ class PlayedMatch(Board, Generic[S, M, K]):
 
     def describe(self, index: int) -> str:
         """A step in words, for the list of moves; empty for one that goes without saying."""
-        move = self.match.log[index]
-        key = f"{self.id}.move.{type(move).__name__.lower()}"
+        move, key = self.match.log[index], self._words_for(index)
         if move == self.game.implicit_step:
             return ""
         if not self.context.texts.has(key):
             return str(self.game.write(move))
         return self.t(key, who=self.who(index), **self.named(index))
+
+    def acts(self, index: int) -> bool:
+        """Whether the words for a step are what somebody does: a name goes well before them."""
+        key, texts = self._words_for(index), self.context.texts
+        return texts.has(f"{key}_you") or texts.has(f"{key}.other_you")
+
+    def _words_for(self, index: int) -> str:
+        return f"{self.id}.move.{type(self.match.log[index]).__name__.lower()}"
 
     def who(self, index: int) -> str:
         """Who makes a step."""

@@ -104,7 +104,8 @@ class PondScene(PlayScene[S, M, Square | InTray]):
 
     def paint(self, canvas: Canvas) -> None:
         names = self.board.names
-        self.view.paint_last(canvas, (names.index(at) for at in self.last_places() if at in names))
+        last = [names.index(at) for at in self.last_places() if at in names]
+        canvas.group(self.board.box, self.view.paint_last, last)
         self.view.paint(canvas)
         self.paint_targets(canvas)
 

@@ -151,9 +151,13 @@ class PoolView:
         """Koi, stones, and koi in the air above them."""
         koi = self._pool.koi.values()
         self._paint_koi(canvas, (each for each in koi if each.lift <= 0))
-        for stone in self._pool.stones.values():
-            paint_piece(canvas, stone, self._grid.point(stone.at), self._grid.cell)
+        stones = [(each.number, each.at, each.lift) for each in self._pool.stones.values()]
+        canvas.group((self._grid.box, self._grid.turn), self._paint_stones, stones)
         self._paint_koi(canvas, (each for each in koi if each.lift > 0))
+
+    def _paint_stones(self, canvas: Canvas, stones: Iterable[tuple[int, Point, float]]) -> None:
+        for number, at, lift in stones:
+            paint_stone(canvas, number, self._grid.point(at), self._grid.cell, lift)
 
     def _paint_koi(self, canvas: Canvas, koi: Iterable[Koi]) -> None:
         grid = self._grid

@@ -143,10 +143,6 @@ class Highlights(MenuScene):
         chairs = [self.play.chair(seat) for seat in range(match.seats)]
         self.go(Push(ToPlayOn(match, index, chairs)))
 
-    def skip(self) -> None:
-        """What is on its way arrives; then the next thing is told."""
-        self.telling.go_on()
-
     def enter(self) -> None:
         self.play.follow()
         self._buttons = self.play.show_buttons(False)
@@ -186,7 +182,7 @@ class Highlights(MenuScene):
     def other(self, intent: Intent) -> None:
         """A tap beside the strip goes on; shoulder buttons and page keys leaf through it."""
         if intent.kind == "release" and not intent.moved:
-            self.skip()
+            self.telling.go_on()
         elif intent.kind == "turn":
             self.step(1 if intent.value > 0 else -1)
         elif intent.kind == "command" and intent.name in ("page_up", "page_down"):

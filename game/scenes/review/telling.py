@@ -2,7 +2,7 @@
 
 from typing import Literal, TypeAlias
 
-from game.ai.analysis import Judgement, rivals
+from game.ai.analysis import Choice, rivals
 from game.ai.skills import can_play, evaluator
 from game.rules import SHELF
 from game.rules.core.highlights import Moment, story, turns
@@ -25,8 +25,8 @@ class Telling:
 
     def __init__(self, play: AnyPlayScene, at: int = 0) -> None:
         self.play = play
-        self._mistakes = {one.choice.step: one for one in play.key_moves.found}
-        losses = {index: one.loss for index, one in self._mistakes.items()}
+        self._mistakes = tuple(play.key_moves.found)
+        losses = {one.step: one.loss for one in self._mistakes}
         self.turns = turns(play.match, SHELF[play.id].weights, losses)
         self.moments = story(self.turns)
         """Those of all turns that are told one after the other."""
@@ -52,17 +52,15 @@ class Telling:
         return self.moment is self.moments[-1]
 
     @property
-    def mistake(self) -> Judgement | None:
+    def mistake(self) -> Choice | None:
         """The worst choice in the present turn, if it gave anything away."""
         turn = range(self.moment.first, self.moment.end)
-        found = (one for index, one in self._mistakes.items() if index in turn)
-        return max(found, key=lambda one: one.loss, default=None)
+        return next((one for one in self._mistakes if one.step in turn), None)
 
     @property
     def forks(self) -> bool:
         """Whether the present turn is the one that cost most."""
-        worst = next(iter(self._mistakes.values()), None)
-        return worst is not None and self.mistake is worst
+        return self.mistake is not None and self.mistake is self._mistakes[0]
 
     @property
     def ended(self) -> bool:
@@ -94,15 +92,16 @@ class Telling:
         if self.phase == "before" and self.forks:
             return play.t("story.fork")
         if self.phase == "better" and mistake is not None:
-            key = "story.better" if self.rivals else "story.better_garden"
             hint = play.hint_text(mistake.better).rstrip(".") + "."
-            lost = play.t(key, n=round(100 * mistake.loss))
+            lost = play.t("story.better", n=round(100 * mistake.loss))
             return " ".join(filter(None, (hint, self._why, lost)))
         steps = range(self.moment.first, self.moment.end)
-        plain = (f"{words}." for words in map(play.describe, steps) if words)
-        told = " ".join(map(play.tell, self.moment.told) if self.moment.told else plain)
+        plain = ", ".join(filter(None, map(play.describe, steps)))
+        told = " ".join(map(play.tell, self.moment.told)) or (plain and f"{plain}.")
         if told and names[self.moment.seat] not in told:
-            told = play.t("story.says", who=names[self.moment.seat], text=told)
+            acts = not self.moment.told and play.acts(self.moment.first)
+            key = "story.does" if acts else "story.says"
+            told = play.t(key, who=names[self.moment.seat], text=told)
         if self.last and match.outcome is not None:
             end = play.context.texts.outcome(play.id, match.outcome, names)
             return f"{told} {end}".strip()
@@ -153,16 +152,16 @@ class Telling:
         if self.last:
             self.running = False
 
-    def _show_better(self, mistake: Judgement) -> None:
+    def _show_better(self, mistake: Choice) -> None:
         """Where it was decided: what would have kept what was given away."""
         self.phase, self._since = "better", 0.0
-        choice, better, match = mistake.choice, mistake.better, self.play.match
-        turn = next(steps for _, steps in match.turns() if choice.step in steps)
+        first, better, match = mistake.step, mistake.better, self.play.match
+        turn = next(steps for _, steps in match.turns() if first in steps)
         self._why = self.play.context.texts.contrast(
-            self.play.id, "given", choice.view, match.log[choice.step : turn[-1] + 1], better
+            self.play.id, mistake.view, match.log[first : turn[-1] + 1], better
         )
         self.play.hush()
-        self.play.show_moment(mistake.choice.step)
+        self.play.show_moment(first)
         self.play.ghost = better[0]
         for step in better:
             self.play.mark("hint", self.play.places_of(step))

@@ -57,7 +57,9 @@ class Words:
 
     def hint(self, state: State, steps: Sequence[Move]) -> str:
         """The turn a computer would play, and why: of its steps the first one is marked."""
-        told = [self._step(state, steps[0]), self._texts.contrast(GAME, "why", state, (), steps)]
+        told = [self._step(state, steps[0])]
+        if isinstance(steps[0], Plant | Arrange | Bonus):
+            told.append(self._texts.why(GAME, state, steps))
         for move in steps[1:]:
             if isinstance(move, Bonus):
                 told.append(self.t("hint.then", **dict(rules.naming(move.kind))))
@@ -70,6 +72,8 @@ class Words:
             return self.t("hint.capture", **dict(rules.naming(rules.kind_of(taken))))
         else:
             key = "phase.pass" if move == turns.PASS else f"hint.{type(move).__name__.lower()}"
+            if isinstance(move, Accents) and len({*move.kinds}) == len(move.kinds):
+                key += "_each"
         return self.t(key, **self.named(state, move))
 
     def named(self, state: State, move: Move) -> Mapping[str, str | int]:

@@ -52,12 +52,20 @@ class Words:
         after, terms = game.apply(state, move), state.terms
         change, board = change_of(state, after), after.board
         if not any(change):
-            near = terms.against or sight(at, board.taken, OVER_GATES) & rules.lying(board, FLOWERS)
-            return self("why.spares" if near else "why.unseen")
+            near = sight(at, board.taken, OVER_GATES) & rules.lying(board, FLOWERS)
+            if terms.against:
+                return self._texts.why(game.info.id, state, (move,))
+            return self("why.otherwise" if near else "why.unseen")
         told = self.change(change)
+        ends = [game.scores(game.apply(state, each)) for each in game.moves(state)]
         if terms.against:
-            own, other = rules.counts(rules.lines(board))[:: -1 if state.turn else 1]
-            return self("why.against", change=told, own=own, other=other)
+            (held, lacked), (own, other) = (
+                rules.counts(rules.lines(each))[:: -1 if state.turn else 1]
+                for each in (state.board, board)
+            )
+            best = max(points[state.turn] - points[1 - state.turn] for points in ends)
+            key = "against_best" if best == own - other < held - lacked else "against"
+            return self(f"why.{key}", change=told, own=own, other=other)
         weigh = rules.lengths if terms.by_length else rules.counts
         before, now = weigh(rules.lines(state.board)), weigh(rules.lines(board))
         if min(now) > min(before):
@@ -65,7 +73,7 @@ class Words:
             return self(f"why.{key}", change=told, n=min(now) - min(before))
         if min(now) == min(before) and max(now) > max(before):
             return self("why.later", change=told)
-        best = max(game.scores(game.apply(state, other))[0] for other in game.moves(state))
+        best = max(points[0] for points in ends)
         return self("why.least" if min(now) == best else "why.lines", change=told)
 
     def change(self, change: Change) -> str:

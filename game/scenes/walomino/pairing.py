@@ -148,15 +148,11 @@ class Pairing(PushingPhase):
             for bench in self.benches.active for key in bench.lying
             if key in bench.loose or bench.openable(key)
         ]
-        return [*self.knob_spots(), *things, *self._button_spots()]
-
-    def _button_spots(self) -> list[Spot]:
-        """The buttons of all seats."""
-        return [
+        buttons = [
             Spot.over(Say(tray.seat, button.word), tray.frame.out_box(box))
-            for tray in self.scene.trays
-            for button, box in self.buttons(tray)
+            for tray in self.scene.trays for button, box in self.buttons(tray)
         ]
+        return [*self.knob_spots(), *things, *buttons]
 
     def buttons(self, tray: Tray) -> list[tuple[TrayButton, Box]]:
         """The buttons in a tray and where they are, in its frame."""

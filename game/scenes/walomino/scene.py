@@ -163,7 +163,9 @@ class WalominoScene(WalongScene[Table, Move, Pick], PlayScene[Table, Move, Pick]
 
     def hint_text(self, steps: Sequence[Move]) -> str:
         key, params = reason(self.shown_state, steps[0], self.names)
-        return self.t(f"walomino.hint.{key}", **params)
+        told = self.t(f"walomino.hint.{key}", **params)
+        more = key == "attach" and self.context.texts.why(self.id, self.shown_state, steps)
+        return f"{told} {more}" if more else told
 
     def show_hint(self, seat: Seat, steps: Sequence[Move]) -> None:
         super().show_hint(seat, steps)

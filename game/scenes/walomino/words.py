@@ -37,19 +37,15 @@ def reason(table: Table, move: Move, names: Sequence[str]) -> Reason:
     match move:
         case steps.Draft(colour):
             return _drafting(table, colour), named(table, move)
-        case steps.Start():
-            return "start", {}
         case steps.Join(pair):
             return _joining(table, pair), named(table, move)
         case steps.Keep():
             own = [pair for pair in table.pairs[table.turn] if pair is not None]
             equal = sum(pair.first == pair.second for pair in own)
             return ("keep_some" if equal else "keep"), {"n": equal}
-        case steps.Reopen():
-            return "anew", {}
         case Attach():
             return _attaching(table, move, names)
-    return "pass", {}
+    return type(move).__name__.lower(), {}
 
 
 def _drafting(table: Table, colour: int) -> str:
@@ -71,16 +67,10 @@ def _joining(table: Table, pair: Pair) -> str:
 
 
 def _attaching(table: Table, move: Attach, names: Sequence[str]) -> Reason:
-    """The strongest of the reasons that hold."""
-    seat, after = table.turn, steps.lay(table, move)
-    if not any(after.pairs[seat]):
+    """The strongest of the reasons that hold; none where pairs and ends are to be compared."""
+    after, rival = steps.lay(table, move), steps.next_seat(table)
+    if not any(after.pairs[table.turn]):
         return "attach_last", {}
-    rival = steps.next_seat(table)
     could, can = (can_attach(one.chain, table.pairs[rival]) for one in (table, after))
-    if could and not can:
-        return "attach_stops", {"who": names[rival]}
-    if {one.number for one in steps.attaches(table, seat)} == {move.number}:
-        return "attach_only", {}
-    fitting = len({one.number for one in steps.attaches(after, seat)})
-    return ("attach_keeps" if fitting else "attach"), {"n": fitting}
+    return ("attach_stops" if could and not can else "attach"), {"who": names[rival]}
 

@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from game.ai.skills import SKILL, choose, evaluator, strength, think
+from game.ai.skills import SKILL, evaluator, strength, think
 from game.rules.core.protocol import AnyGame, Options, Seat, turns
 from tests.tools import tournament
+from tests.tools.players import choose
 from tests.tools.tournament import WIN, Player, careless
 
 

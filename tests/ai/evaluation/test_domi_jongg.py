@@ -5,23 +5,14 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from hypothesis import given, settings
-from hypothesis import strategies as st
-
-from game.ai.evaluation.domi_jongg import DomiJonggEvaluator, Reason, reason
+from game.ai.evaluation.domi_jongg import DomiJonggEvaluator
 from game.ai.search.budget import Effort
 from game.ai.search.turn_search import TurnSearch
 from game.rules import GAMES
-from game.rules.core.match import Match
 from game.rules.core.protocol import CHANCE, AnyGame, Seat
 from game.rules.domi_jongg.state import (
-    REASONS,
-    STOP,
-    Branch,
     End,
     Laid,
-    Lay,
-    Move,
     Table,
     has_laid,
 )
@@ -138,71 +129,3 @@ def test_levels_in_order_of_points() -> None:
     assert lead(newcomer, hobbyist, 6) < 0
     assert lead(regular, newcomer, 3) > 0
     assert lead(hurried("master", 15), hobbyist, 6) > 0
-
-
-# Why ---------------------------------------------------------------------------------------------
-
-
-def hinted(match: Match, rng: random.Random) -> list[Move]:
-    """Steps that a hint may be about: some of a turn, its end or not."""
-    state, steps = match.state, list[Move]()
-    while GAME.actor(state) == match.state.turn and len(steps) < 4:
-        steps.append(rng.choice(GAME.moves(state)))
-        if not isinstance(steps[-1], Lay | Branch) or rng.random() < 0.3:
-            break
-        state = GAME.apply(state, steps[-1])
-    return steps
-
-
-def is_true(why: Reason, before: Table, steps: list[Move]) -> bool:
-    """Looks at the steps with the rules' own eyes: points, legal moves and what luck gives."""
-    seat, after = before.turn, before
-    for step in steps:
-        if isinstance(step, Lay | Branch):
-            after = GAME.apply(after, step)
-    brought = GAME.scores(after)[seat] - GAME.scores(before)[seat]
-    if why.word == "gain":
-        return bool(brought) and brought == sum(n * REASONS[name] for name, n in why.gains.items())
-    now = [move for move in GAME.moves(before) if isinstance(move, Lay | Branch)]
-    hand = after.hands[seat]
-    ended = GAME.apply(after, STOP) if has_laid(after) else after
-    later = after._replace(phase="turn", lying=len(after.snake))  # if it were the turn again
-    open_then = [move for move in GAME.moves(later) if isinstance(move, Lay | Branch)]
-    match why.word:
-        case "nothing":
-            return not now and not has_laid(before)
-        case "no_more":
-            return not now and has_laid(before)
-        case "only":
-            return now == steps[:1]
-        case "twin":
-            return any(
-                GAME.scores(GAME.apply(later, move))[seat] > GAME.scores(later)[seat]
-                for move in open_then if isinstance(move, Lay) and move.tile == why.tile
-            )  # fmt: skip
-        case "fork":
-            return any(isinstance(move, Branch) for move in open_then)
-        case "fresh":
-            return ended.owed == why.n > 0
-        case "fewer":
-            return len(hand) == why.n < len(before.hands[seat]) and not ended.owed
-        case "later":
-            fits = {tile for move in open_then for tile in move.tiles}
-            return why.n == sum(tile in fits for tile in hand) > 0
-    return False
-
-
-@given(st.integers(0, 10_000), st.sampled_from(["lying", "others"]), st.integers(2, 4))
-@settings(max_examples=25, deadline=None)
-def test_what_a_hint_says_is_true_and_needs_no_more_than_the_seat_sees(
-    seed: int, identical: str, seats: int
-) -> None:
-    rng = random.Random(seed)
-    match = Match(GAME, seats, {"identical": identical}, seed=seed)
-    while match.actor is not None and len(match.log) < 200:
-        if match.actor != CHANCE and rng.random() < 0.5:
-            table, steps = match.state, hinted(match, rng)
-            why = reason(GAME.observation(table, table.turn), steps)
-            assert why == reason(table, steps)
-            assert is_true(why, table, steps), (why, steps)
-        match.play(rng.choice(GAME.moves(match.state)))

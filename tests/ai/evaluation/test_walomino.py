@@ -7,13 +7,14 @@ from dataclasses import replace
 from typing import Any
 
 from game.ai.evaluation.walomino import Colours, WalominoEvaluator
-from game.ai.skills import SKILL, choose, evaluator
+from game.ai.skills import SKILL, evaluator
 from game.rules import GAMES
 from game.rules.core.protocol import CHANCE, AnyGame, Seat
 from game.rules.walomino.chain import Pair, begin
 from game.rules.walomino.state import KEEP, Attach, Table
 from game.rules.walong.geometry import COLOURS
 from tests.ai.evaluation.arena import at, play
+from tests.tools.players import choose
 from tests.tools.tournament import Player, careless
 
 GAME = GAMES["walomino"]

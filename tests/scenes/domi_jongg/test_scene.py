@@ -786,9 +786,9 @@ def test_a_hint_to_end_the_turn_or_to_draw_says_so(table: Players) -> None:
     [
         (("B3", "B7", "T9"), [Lay("B3", "1")], "en", "+1 same onto same"),
         (("B5", "DR", "T9"), [Lay("B5", "1")], "en", "nothing else fits"),
-        (("B5", "B3", "K9"), [Lay("B5", "1")], "en", "then 3 new tiles"),
+        (("B5", "B3", "K9"), [Lay("B5", "1")], "en", "then there are 3 ways left to lay"),
         (("B5", "B5", "B7", "DR", "T9"), [Lay("B5", "1")], "de",
-         "Bambus 5 bleibt für Gleiches an Gleiches"),
+         "danach lässt sich einmal Gleiches an Gleiches legen"),
         (("DR", "DG"), [DRAW], "de", "nichts passt"),
     ],
 )  # fmt: skip

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from game.ai.analysis import Judgement, choices
+from game.ai.analysis import choices
 from game.rules import GAMES
 from game.rules.core.match import Match
 from game.scenes.core.context import Context
@@ -289,12 +289,12 @@ def test_an_evening_ends_with_its_greatest_fork_which_can_be_played_anew(context
         headless.wait(stack, 0.3)
         assert worker.asked, "nothing is found out while people look at the card"
         if game == "ping_pao":
-            known.found.append(Judgement(choice, loss, (other,)))
+            known.found.append(choice._replace(loss=loss, better=(other,)))
     press(stack, "Zur Siegerehrung")
     headless.wait(stack, 3)
     first = next(text for text in buttons(stack) if text.startswith("Wo es sich entschied"))
     assert "Spiel 1, Ping-Pao" in first
-    known.found.append(Judgement(choice, loss, (other,)))
+    known.found.append(choice._replace(loss=loss, better=(other,)))
     headless.wait(stack, 0.2)
     who = ("Ben", "Anna")[choice.seat]
     press(stack, f"Wo es sich entschied: Spiel 2, Jin Li, {who}")

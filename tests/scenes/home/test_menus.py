@@ -12,7 +12,7 @@ from typing import Any
 import pygame
 import pytest
 
-from game.ai.skills import GENTLE, SKILL, choose
+from game.ai.skills import GENTLE, SKILL
 from game.navigator import play_scene
 from game.rules import GAMES, SHELF
 from game.rules.core.match import Match, Series
@@ -58,6 +58,7 @@ from game.ui.widgets import Button, Choice, Field, Label, PictureChoice, Widget
 from tests.scenes.guest_book import book_hands
 from tests.services.past import finish, result
 from tests.tools import headless
+from tests.tools.players import choose
 from tests.tools.showcase.games import played_out
 
 CHAIRS = (Chair("person", "Annegret"), Chair("person", "Ole"))

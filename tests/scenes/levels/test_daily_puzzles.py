@@ -5,11 +5,15 @@ from datetime import timedelta
 
 import pytest
 
-from game.rules import GAMES
+from game.rules import GAMES, SHELF
 from game.scenes.core.context import Context
 from game.scenes.core.stack import Stack
 from game.scenes.levels.level_scene import Levels, LevelScene
-from game.services.levels import of_days
+from game.services.levels import DAILY, files, of_days
+from game.services.texts import LANGUAGES
+from game.services.toml_reader import TomlTable
+from game.ui.intents import Intent
+from game.ui.markup import Note, Paragraph
 from game.ui.widgets import Button
 from tests.tools import headless
 
@@ -29,6 +33,13 @@ def solve(stack: Stack, scene: LevelScene) -> None:
         for step in scene.run.solves():
             scene.play.play(step)
         headless.wait(stack, 4)
+
+
+def said(scene: LevelScene) -> str:
+    """The last thing that is written on the sheet."""
+    [*_, last] = scene.text.blocks
+    assert isinstance(last, Note | Paragraph)
+    return "".join(run.text for run in last.runs)
 
 
 def test_the_list_begins_with_the_puzzles_of_today_and_yesterday(context: Context) -> None:
@@ -87,5 +98,37 @@ def test_a_point_that_a_hint_names_is_marked_on_the_board(context: Context, game
             named = re.findall(r"\(-?\d+,-?\d+\)", hint["de"])
             assert [mark.place for mark in scene.play.pointers()] == named
             marked += len(named)
+            assert not re.search(r"\d,", said(scene)), "no board shows such numbers"
+            assert said(scene).endswith(re.sub(r" \(.*\)", "", hint["de"]))
         scene.leave()
     assert marked
+
+
+@pytest.mark.parametrize("game", SHELF)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_hint_stands_on_the_sheet_and_after_the_second_no_more_is_given_away(
+    context: Context, game: str, language: str
+) -> None:
+    context.texts.switch(language)
+    [level] = of_days(GAMES[game], [context.store.today()])
+    scene = LevelScene(context, level, ())
+    stack = headless.stack_of(context, scene)
+    task = said(scene)
+    for hint in level.stages[0].hints:
+        stack.on(Intent("command", name="hint", source="keys"))
+        assert said(scene) == re.sub(r" \(-?\d+,-?\d+\)", "", hint[language]) != task
+    stack.on(Intent("command", name="hint", source="keys"))
+    tray = scene.play.trays[level.seat]
+    assert (tray.message, tray.tone) == (context.texts.t("menu.levels.no_hint"), "hint")
+    assert said(scene) != task, "the second one can still be read"
+
+
+@pytest.mark.parametrize("game", SHELF)
+def test_a_puzzle_is_read_in_half_a_minute(game: str) -> None:
+    """At 130 words a minute, with title and both hints: the rest of its time is for thinking."""
+    for file in files(game, DAILY):
+        level = TomlTable.read(file).rest()
+        for language in LANGUAGES:
+            texts = [level["title"], level["text"], *level["hint"]]
+            words = sum(len(text[language].split()) for text in texts)
+            assert words / 130 < 0.5, file

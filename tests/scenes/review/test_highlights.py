@@ -308,6 +308,24 @@ def test_in_a_series_the_story_is_that_of_the_present_game(context: Context) -> 
     assert play.shown == scene.telling.moments[-1].end
 
 
+@pytest.mark.parametrize(
+    ("game", "language", "said"),
+    [("ping_pao", "de", "{} legt einen Stein."), ("ping_pao", "en", "{} lays a piece."),
+     ("jin_li", "de", "{}: von "), ("jin_li", "en", "{}: from ")],
+)  # fmt: skip
+def test_a_plain_turn_is_told_with_the_name_of_who_made_it(
+    game: str, language: str, said: str
+) -> None:
+    context = headless.context((1280, 720), language)
+    match = played_out(game)
+    telling = Telling(play_scene(game)(context, Series(match), CHAIRS[:2]))
+    telling.moment = next(moment for moment in telling.turns if not moment.told)
+    telling.phase = "after"
+    assert telling.text.startswith(said.format(CHAIRS[telling.moment.seat].name))
+    context.ai_worker.close()
+    context.store.close()
+
+
 @pytest.mark.parametrize("game", ["jin_li", "solitaire_pai_sho"])
 def test_every_turn_is_told_in_whole_sentences(context: Context, game: str) -> None:
     """Also one of which nothing stands out, when a touch on the curve asks for it."""

@@ -106,7 +106,7 @@ def test_a_story_goes_on_from_its_moment(context: Context) -> None:
     stack.open(Navigator(context)(ToHighlights(play)))
     story = top(stack)
     story.telling.show(len(story.telling.moments) - 1)
-    story.skip()
+    story.telling.go_on()
     story.play_on()
     stack.update(1 / 60)
     assert begun(stack).match.log == old.log[: story.telling.moment.first]

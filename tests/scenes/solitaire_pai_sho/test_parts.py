@@ -117,7 +117,10 @@ TOGETHER, AGAINST = {"mode": "cooperative"}, {"mode": "uncooperative"}
         (TOGETHER, [*CLASH, [-3, 0, "G", "W4"]], "L(-3,3)", "1 new harmony, to be balanced later."),
         ({"scoring": "simple"}, PAIR, "W3(1,-2)", "1 new disharmony: 1 point more."),
         (AGAINST, CLASH, "R5(4,4)", "1 new harmony: that makes 2 against 1."),
-        (AGAINST, [], "K(0,0)", "No line is broken there."),
+        (AGAINST, [], "K(0,0)", "It leaves much room for new lines of yours."),
+        (AGAINST, PAIR, "K(4,-1)",
+         "It leaves the other side no more room for new lines than elsewhere."),
+        (AGAINST, CLASH, "K(3,1)", "1 harmony broken: that makes 0 against 1."),
         ({"move_instead": True}, CLASH, "(1,-2)-(2,-2)", "1 disharmony broken."),
     ],
 )  # fmt: skip
@@ -151,7 +154,13 @@ def test_the_points_a_hint_promises_are_those_that_come(mode: str) -> None:
         before, after = GAME.scores(state), GAME.scores(match.states[match.states.index(state) + 1])
         gain = after[0] - before[0]
         if mode == "uncooperative" and before != after:
-            assert why.endswith("that makes {} against {}.".format(*after[:: 1 - 2 * state.turn]))
+            assert "that makes {} against {}".format(*after[:: 1 - 2 * state.turn]) in why
+            leads = [GAME.scores(GAME.apply(state, each)) for each in GAME.moves(state)]
+            way = 1 - 2 * state.turn
+            best = max((one - other) * way for one, other in leads)
+            better = (after[0] - after[1]) * way >= (before[0] - before[1]) * way
+            nothing = (after[0] - after[1]) * way == best and not better
+            assert ("nothing is better" in why) == nothing
         elif mode != "uncooperative":
             assert (f": {gain} point" in why) == (gain > 0)
             assert ("for both" in why) == (gain > 0 and mode == "cooperative")

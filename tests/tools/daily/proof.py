@@ -4,10 +4,11 @@ import random
 from itertools import islice
 from typing import Final, NamedTuple
 
-from game.ai.skills import SKILLS, Skill, choose
+from game.ai.skills import SKILLS, Skill
 from game.rules.core.protocol import AnyMove
 from game.services.levels.goals import Search, TooFar, Track, each_turn, moves_since
 from tests.tools.daily.tasks import MOST, SAME, Task, goal_of
+from tests.tools.players import choose
 
 BUDGET: Final = 300_000
 """Turns that a proof may look at; the tests of puzzles allow a few more."""

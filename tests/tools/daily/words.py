@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 
 from game.rules import GAMES
 from game.rules.core.protocol import Plain
+from game.rules.pai_sho import board as garden
 from game.rules.ping_pao import state as whirls
 from game.rules.walong.geometry import COLOURS
 from game.services.levels.goals import Track, each_turn
@@ -247,12 +248,52 @@ def _snake_hints(puzzle: Puzzle) -> Iterator[str]:
 
 # Skud Pai Sho ---------------------------------------------------------------------------------
 
+GARDENS: Final = (
+    (garden.GATES, "in a gate", "in einem Tor"),
+    (garden.RED, "in the red garden", "im roten Garten"),
+    (garden.WHITE, "in the white garden", "im weißen Garten"),
+    (garden.NEUTRAL, "in the neutral garden", "im neutralen Garten"),
+)
 SIDES: Final = {
     "en": {"G": ("guest",) * 4, "H": ("host",) * 4},
     "de": {"G": ("der Gast", "den Gast", "des Gasts", "Gast"),
            "H": ("der Gastgeber", "den Gastgeber", "des Gastgebers", "Gastgeber")},
 }  # fmt: skip
 PLACE: Final = re.compile(r"\(-?\d+,-?\d+\)")
+
+
+def there(plain: Plain, place: str, game: str, language: str, own: bool = False) -> str:
+    """A tile of a garden, by where it is if others are like it: in its gate or garden, beside
+    another one, else by its mark. Of the `own` ones of whose turn it is; in German in the dative.
+    """
+    board = {f"({x},{y})": (owner, code) for x, y, owner, code in plain["position"]["board"]}
+    owner, code = board[place]
+    article, name = _tile(game, code, language, "tile_dat").split(" ", 1)
+    if own:
+        article = {"the": "your", "der": "deiner", "dem": "deinem"}[article]
+    owners = {owner} if own else {whose for whose, _ in board.values()}
+    others = [spot for spot, (whose, what) in board.items()
+              if spot != place and what == code and whose in owners]  # fmt: skip
+    if not others:
+        return f"{article} {name}"
+    shared = {mark for spot in others for mark in _landmarks(board, spot, game, language)}
+    for mark in _landmarks(board, place, game, language):
+        if mark not in shared:
+            return f"{article} {name} {mark}"
+    return f"{article} {'marked' if language == 'en' else 'markierten'} {name}"
+
+
+def _landmarks(
+    board: Mapping[str, tuple[str, str]], place: str, game: str, language: str
+) -> list[str]:
+    """What tells where a tile is, the plainest first."""
+    point, german = garden.read_point(place), language == "de"
+    gardens = [words[german] for mask, *words in GARDENS if mask & garden.BITS[point]]
+    near = (garden.PLACES[each] for each in garden.points_of(garden.KING[point]))
+    codes = sorted(board[each][1] for each in near if each in board)
+    tiles = [_tile(game, code, language, "tile_dat") for code in codes]
+    found = [f"{'neben' if german else 'beside'} {tile}" for tile in tiles]
+    return [*gardens, *found] if len(gardens) == 1 else found
 
 
 def _flower_facts(puzzle: Puzzle, language: str) -> Facts:
@@ -265,8 +306,9 @@ def _flower_facts(puzzle: Puzzle, language: str) -> Facts:
         "accent": _tile("skud_pai_sho", bonus[0], language) if bonus[:1] in (*"RWKB",) else "",
     }  # fmt: skip
     code = puzzle.first.partition("(")[0] or _stands(puzzle.plain, facts["place"])
-    for form in ("acc", "dat"):
-        facts[f"tile_{form}"] = _tile("skud_pai_sho", code, language, f"tile_{form}")
+    facts["tile_acc"] = _tile("skud_pai_sho", code, language, "tile_acc")
+    if puzzle.first.startswith("("):
+        facts["flower"] = there(puzzle.plain, facts["place"], puzzle.game, language, own=True)
     return facts
 
 
@@ -308,7 +350,7 @@ def _garden_facts(puzzle: Puzzle, language: str) -> Facts:
     }  # fmt: skip
     tiles = {"drawn": position["drawn"], "next": next(iter(position["left"]), position["drawn"])}
     if partner != lies:
-        tiles["partner"] = _stands(puzzle.plain, partner)
+        facts["flower"] = there(puzzle.plain, partner, game, language)
     for key, code in tiles.items():
         for form in ("acc", "dat", "the"):
             name = key if form == "the" else f"{key}_{form}"
@@ -318,7 +360,7 @@ def _garden_facts(puzzle: Puzzle, language: str) -> Facts:
 
 def _garden_hints(puzzle: Puzzle) -> Iterator[str]:
     yield "forms"
-    yield "line" if "partner" in _garden_facts(puzzle, "en") else "edge"
+    yield "line" if "flower" in _garden_facts(puzzle, "en") else "edge"
 
 
 FACTS: Mapping[str, Callable[[Puzzle, str], Facts]] = {

@@ -407,7 +407,7 @@ class _Still(Highlights):
 
     def resume(self) -> None:
         super().resume()
-        self.skip()
+        self.telling.go_on()
 
 
 def _stories(context: Context) -> Shown:
