@@ -127,10 +127,10 @@ class PaiShoBoard:
 def garden(side: int, turn: int, design: Design = USUAL) -> pygame.Surface:
     """The round garden alone, in a square of `side` pixels."""
     soil, quiet = SOILS[design.garden], design.contrast
-    return _garden(side, turn % 4, soil, quiet)
+    key = ("pai sho garden", side, turn % 4, soil, quiet)
+    return SPRITES.get(key, lambda: _garden(side, turn % 4, soil, quiet))
 
 
-@SPRITES.keeping
 def _garden(side: int, turn: int, soil: Soil, quiet: bool) -> Making:
     """Linen or paper with its drawing, and the shadow it throws on the cloth."""
     board = yield from _linen(side, turn, soil, quiet)
