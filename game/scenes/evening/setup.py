@@ -5,6 +5,7 @@ A programme is ready from the start; everything about it can be changed, and not
 
 from collections.abc import Iterable, Mapping
 from functools import partial
+from itertools import cycle, islice
 from operator import itemgetter
 from typing import Final
 
@@ -231,6 +232,4 @@ def ready_made(
     people: int, length: str, computers: bool = False, offered: Iterable[str] | None = None
 ) -> tuple[str, ...]:
     """A programme that needs no thought: what fits, each once before any twice."""
-    games = fitting(people, computers, offered)
-    count = LENGTHS[length]
-    return tuple(games[n % len(games)] for n in range(count)) if games else ()
+    return tuple(islice(cycle(fitting(people, computers, offered)), LENGTHS[length]))
