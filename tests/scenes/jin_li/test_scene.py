@@ -284,7 +284,8 @@ def test_a_hint_is_in_words_and_says_what_it_brings(table: PondTable) -> None:
         table.match.play(table.match.game.read(text))
     table.scene.shown = table.match.cursor
     hint = table.scene.hint_text([Swim(15, 22), Throw(0)])
-    assert hint == "A good move: from b3 to b4, stone on a1 – 1 point"
+    told = "A good move: from b3 to b4, stone on a1 – 1 point, "
+    assert hint == told + "then the other side has only 10 moves to choose from"
 
 
 @pytest.mark.parametrize("act", ["empty", "koi", "undo"])
