@@ -24,9 +24,9 @@ from game.rules.core.protocol import CHANCE, AnyGame, AnyMove, AnyState, Outcome
 
 LEAST: Final = 0.15
 """So much of the chance to win is worth a word."""
-FEWEST, MOST = 12, 48
+FEWEST, MOST = 16, 64
 """In so many imagined worlds the game is played on to be certain that something was lost."""
-CERTAIN: Final = 3.0  # standard errors, for it may be asked after each of them, and of many choices
+CERTAIN: Final = 3.5  # standard errors, for it may be asked after each of them, and of many choices
 LONGEST: Final = 400  # steps, after which a game that nobody wants to end is shared by all
 WORLDS: Final = 6
 """In so many imagined worlds a position is looked at that luck or covered hands have a say in."""
@@ -100,10 +100,9 @@ class Analyst:
             luck = f"{self.seed}/{choice.step}/{len(losses)}"
             losses.append(self._won(choice, better, luck) - self._won(choice, choice.played, luck))
             loss, doubt = fmean(losses), pstdev(losses) / math.sqrt(len(losses))
-            if len(losses) >= FEWEST and loss >= max(LEAST, CERTAIN * doubt):
-                return choice._replace(loss=loss)
-            if len(losses) >= FEWEST and loss + doubt < LEAST:
-                break
+            sure = loss >= max(LEAST, CERTAIN * doubt)
+            if len(losses) >= FEWEST and (sure or loss + doubt < LEAST):
+                return choice._replace(loss=loss if sure else 0.0)
         return choice._replace(loss=0.0)
 
     def _won(self, choice: Choice, turn: Sequence[AnyMove], luck: str) -> float:

@@ -10,7 +10,7 @@ import heapq
 import math
 from bisect import bisect_right
 from cmath import phase, rect
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import TypeAlias, TypeVar
@@ -82,7 +82,7 @@ def between(one: Place, other: Place, share: float) -> Place:
 
 
 def search(
-    probe: Probe, fixed: Sequence[Pose], form: Form, start: Place, pose: Pose, edges: Edges
+    probe: Probe, fixed: Iterable[Pose], form: Form, start: Place, pose: Pose, edges: Edges
 ) -> Search[Path]:
     """A path for a form from a place to in front of an exact pose of its first piece, a little
     with every `next`; the probe feels the pieces fixed at these poses.

@@ -8,7 +8,7 @@ Time goes in frames of 1/60 s, each in eight equal steps. The same calls give th
 """
 
 import math
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable
 from itertools import product
 from typing import TypeAlias
 
@@ -546,9 +546,9 @@ class World:
         self.space.collision_slop = SLOP
         self.space.sleep_time_threshold = SLEEPY
         self.space.idle_speed_threshold = IDLE
-        self._fixed: dict[Pose, list[pymunk.Shape]] = {}
+        self.fixed: dict[Pose, list[pymunk.Shape]] = {}
         self.poses: dict[pymunk.Shape, Pose] = {}
-        """The fixed pieces by their shapes."""
+        """The shapes of the fixed pieces, and these by their shapes."""
         self.things: dict[Key, Thing] = {}
         """In the order in which they were laid."""
         self.grips: dict[str, Key] = {}
@@ -577,25 +577,21 @@ class World:
 
     def fix(self, pose: Pose) -> None:
         """A piece lies fast at an exact pose."""
-        if pose not in self._fixed:
-            self._fixed[pose] = fixed_shapes(self.space.static_body, pose)
-            self.poses.update(dict.fromkeys(self._fixed[pose], pose))
-            self.space.add(*self._fixed[pose])
+        if pose not in self.fixed:
+            self.fixed[pose] = fixed_shapes(self.space.static_body, pose)
+            self.poses.update(dict.fromkeys(self.fixed[pose], pose))
+            self.space.add(*self.fixed[pose])
             self.cluster = self.cluster.plus(pose, 0)
             for thing in self.things.values():
                 thing.body.activate()
 
     def unfix(self, pose: Pose) -> None:
         """Takes a fixed piece away. Raises KeyError."""
-        gone = self._fixed.pop(pose)
+        gone = self.fixed.pop(pose)
         self.space.remove(*gone)
         for shape in gone:
             del self.poses[shape]
         self.cluster = self.cluster.minus(pose)
-
-    @property
-    def fixed(self) -> Sequence[Pose]:
-        return tuple(self._fixed)
 
     def add(self, key: Key, form: Form, place: Place) -> None:
         """A loose thing lies there. Raises ValueError if there is one of that name."""

@@ -101,14 +101,10 @@ class Texts:
         self._folders = tuple(folders("texts", FOLDER)) if folder is None else (folder,)
         self.switch(language)
 
-    @property
-    def language(self) -> str:
-        return self._language
-
     def switch(self, language: str) -> None:
         """Speak another language from now on."""
         self._texts = self._load(language)
-        self._language = language
+        self.language = language
 
     def _load(self, language: str) -> Mapping[str, str]:
         first, *more = (load(language, folder) for folder in self._folders)
@@ -152,8 +148,8 @@ class Texts:
 
     def _missing(self, key: str) -> str:
         if self.strict:
-            raise MissingText(f"{self._language}: {key}")
-        file = self._folders[0] / self._language / f"{key.partition('.')[0]}.toml"
+            raise MissingText(f"{self.language}: {key}")
+        file = self._folders[0] / self.language / f"{key.partition('.')[0]}.toml"
         _tell(file, f"there is no text for {key}")
         telling = [part for part in key.split(".") if part not in _VAGUE] or [key]
         return telling[-1].strip("{}").replace("_", " ")

@@ -253,14 +253,10 @@ class VirtualList(Scroller):
     ) -> None:
         super().__init__()
         self.make, self.more = make, more
-        self.high, self.gap = high, gap
+        self.high, self.gap, self.step = high, gap, high + gap
         self.count = 0
         self._rows: dict[int, Widget] = {}
         self._ended = False
-
-    @property
-    def step(self) -> float:
-        return self.high + self.gap
 
     @property
     def line(self) -> float:

@@ -32,13 +32,25 @@ Making: TypeAlias = Generator[None, None, pygame.Surface]
 
 ART: Final = ASSETS / "art"
 TONES: Final[dict[str, Color]] = {
-    "bamboo": (198, 158, 90), "felt": (33, 77, 60), "garden_cloth": (39, 53, 78),
-    "ivory": (239, 229, 209), "koi_red": (198, 53, 31), "koi_red_plain": (168, 15, 24),
-    "koi_yellow": (231, 174, 46), "koi_yellow_plain": (255, 210, 31), "leather": (66, 41, 27),
-    "linen": (231, 218, 198), "paper": (238, 227, 206), "pond": (51, 108, 106),
-    "satin": (243, 243, 243), "stone": (112, 112, 104), "velvet": (84, 38, 29),
-    "walnut": (57, 38, 27), "wood_dark": (58, 39, 28), "wood_light": (171, 131, 83),
-}  # fmt: skip
+    "bamboo": (198, 158, 90),
+    "felt": (33, 77, 60),
+    "garden_cloth": (39, 53, 78),
+    "ivory": (239, 229, 209),
+    "koi_red": (198, 53, 31),
+    "koi_red_plain": (168, 15, 24),
+    "koi_yellow": (231, 174, 46),
+    "koi_yellow_plain": (255, 210, 31),
+    "leather": (66, 41, 27),
+    "linen": (231, 218, 198),
+    "paper": (238, 227, 206),
+    "pond": (51, 108, 106),
+    "satin": (243, 243, 243),
+    "stone": (112, 112, 104),
+    "velvet": (84, 38, 29),
+    "walnut": (57, 38, 27),
+    "wood_dark": (58, 39, 28),
+    "wood_light": (171, 131, 83),
+}
 """The middle colour of a texture: what is seen of one whose file is of no use."""
 QUIET: Final[dict[str, Color]] = {
     "felt": (24, 60, 47, 200),
@@ -170,9 +182,6 @@ class SpriteCache:
         self._kept.clear()
         SpriteCache._unfinished.clear()
         self.held = 0
-
-    def __contains__(self, key: Hashable) -> bool:
-        return key in self._kept
 
 
 def made_within(seconds: float, draw: Callable[[], object]) -> bool:

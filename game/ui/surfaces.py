@@ -44,26 +44,37 @@ class Tone:
 
 
 DARK: Final = Tone(
-    text=theme.IVORY, faded=rgb("#BCA98F"), top=rgb("#5E4433"), bottom=rgb("#442E21"),
-    edge=rgb("#1C110B"), light=rgb("#8E6D4F"), sunk=rgb("#1B110C"), line=rgb("#6E543F"),
+    text=theme.IVORY,
+    faded=rgb("#BCA98F"),
+    top=rgb("#5E4433"),
+    bottom=rgb("#442E21"),
+    edge=rgb("#1C110B"),
+    light=rgb("#8E6D4F"),
+    sunk=rgb("#1B110C"),
+    line=rgb("#6E543F"),
     ground=rgb("#1E130E"),
-)  # fmt: skip
+)
 """On walnut and dark glass."""
 TABLE: Final = replace(DARK, ground=None)
 """On the table itself, where something is scrolled."""
 PAPER: Final = Tone(
-    text=theme.INK, faded=theme.FADED_INK, top=rgb("#FCF8EE"), bottom=rgb("#EADFC8"),
-    edge=rgb("#B9A684"), light=rgb("#FFFFFF"), sunk=rgb("#E8DCC3"), line=rgb("#CDBE9F"),
+    text=theme.INK,
+    faded=theme.FADED_INK,
+    top=rgb("#FCF8EE"),
+    bottom=rgb("#EADFC8"),
+    edge=rgb("#B9A684"),
+    light=rgb("#FFFFFF"),
+    sunk=rgb("#E8DCC3"),
+    line=rgb("#CDBE9F"),
     ground=rgb("#F4E9D4"),
-)  # fmt: skip
+)
 """On paper."""
 
 _IVORY_KNOB: Final = (rgb("#FFFAEE"), rgb("#DED0B6"), rgb("#786246"), rgb("#FFFFFF"))
 BRASS_TOP: Final = rgb("#F0CD7E")
 BRASS_BOTTOM: Final = rgb("#C4923A")
 BRASS_EDGE: Final = rgb("#7E5A1E")
-BRASS_LIGHT: Final = rgb("#FBE7B4")
-BRASS: Final = BRASS_TOP, BRASS_BOTTOM, BRASS_EDGE, BRASS_LIGHT
+BRASS: Final = BRASS_TOP, BRASS_BOTTOM, BRASS_EDGE, rgb("#FBE7B4")
 
 
 def _blit(

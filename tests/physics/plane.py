@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 import pymunk
 
@@ -73,7 +73,7 @@ def probe_at(fixed: Iterable[Pose]) -> Probe:
     return Probe(space)
 
 
-def find(fixed: Sequence[Pose], form: Form, start: Place, pose: Pose, edges: Edges) -> Path:
+def find(fixed: Collection[Pose], form: Form, start: Place, pose: Pose, edges: Edges) -> Path:
     """A path, looked for all at once."""
     looking = search(probe_at(fixed), fixed, form, start, pose, edges)
     while True:

@@ -67,10 +67,10 @@ def test_fixed_pieces_come_and_go(world: World) -> None:
     world.fix(HOME)
     world.fix(HOME)
     world.fix(mate(HOME, 0, 0))
-    assert world.fixed == (HOME, mate(HOME, 0, 0))
+    assert tuple(world.fixed) == (HOME, mate(HOME, 0, 0))
     assert not world.probe.clear(SINGLE, ORIGIN)
     world.unfix(HOME)
-    assert world.fixed == (mate(HOME, 0, 0),)
+    assert tuple(world.fixed) == (mate(HOME, 0, 0),)
     assert world.probe.clear(SINGLE, ORIGIN)
     assert world.at(ORIGIN.spot, 0.3) is None, "what is fixed cannot be gripped"
 

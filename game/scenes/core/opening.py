@@ -56,10 +56,18 @@ def gather(
     settings = settings.changed(language=language or settings.language)
     texts = Texts(settings.language)
     context = Context(
-        texts=texts, settings=settings, store=store, sound=Sound(settings.loudness),
-        ai_worker=make_worker(), operator=operator, kiosk=kiosk or operator.kiosk,
-        kiosk_asked=kiosk, usual=settings, seed=seed, occupied=occupied,
-    )  # fmt: skip
+        texts=texts,
+        settings=settings,
+        store=store,
+        sound=Sound(settings.loudness),
+        ai_worker=make_worker(),
+        operator=operator,
+        kiosk=kiosk or operator.kiosk,
+        kiosk_asked=kiosk,
+        usual=settings,
+        seed=seed,
+        occupied=occupied,
+    )
     context.hear_store()
     return context
 

@@ -1,11 +1,11 @@
 """Signing the guest book: a name, written or picked, and the colour and mark that go with it."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
 from game.scenes.core.context import Context
-from game.scenes.core.menu import MenuScene, columns, in_row
+from game.scenes.core.menu import MenuScene, columns, lay_out_chips
 from game.scenes.core.routes import ToName, ToPeople
 from game.scenes.core.scene import Pop, Push
 from game.scenes.core.sheets import list_sheet
@@ -62,7 +62,7 @@ class NameEntry(Writing):
 
     def build(self) -> list[Widget]:
         chips = self._chips()
-        known = [Arranged(chips, _side_by_side)] if chips else []
+        known = [Arranged(chips, lay_out_chips)] if chips else []
         found = self.letters(self.t("menu.names.title"), [self._line, *known])
         self._keys.set_shift(not self._line.value)
         return found
@@ -94,10 +94,6 @@ class NameEntry(Writing):
             if profile.name.casefold() == name.casefold():
                 return profile.id
         return self.context.store.add_profile(name).id
-
-
-def _side_by_side(metrics: TextMetrics, box: Box, chips: Sequence[Widget]) -> float:
-    return in_row(metrics, box, chips, GAP, "left") - box.y
 
 
 class _Chip(Button):

@@ -86,9 +86,7 @@ class Attract(Scene):
     def _telling(self, lap: int) -> Telling | None:
         """The game's story, with every lap another one where there are several."""
         stories = list(_stories(self.game))
-        setup = stories[lap % len(stories)].stages[-1].setup
-        assert setup is not None, "every stage of a story has one"
-        match = setup.match(GAMES[self.game])
+        match = stories[lap % len(stories)].setup.match(GAMES[self.game])
         if not has_story(match):
             return None
         names = (self.context.texts.t(f"menu.computers.{n}") for n in range(1, match.seats + 1))

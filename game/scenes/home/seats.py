@@ -239,15 +239,12 @@ class SeatRow(Flowing):
             now = scene.t(f"menu.level.{scene.suiting.id}")
             levels = [(skill.id, _ranked(scene, skill)) for skill in SKILLS]
             levels.append((MATCHED, scene.t("menu.setup.matched", level=now)))
-            self._second = Choice(levels, place.level, self._take_level)
+            self._second = Choice(levels, place.level, partial(setattr, place, "level"))
         super().__init__([self.label, self._kind, self._second])
 
     def _take_kind(self, kind: ChairKind) -> None:
         self._place.kind = kind
         self._changed()
-
-    def _take_level(self, level: str) -> None:
-        self._place.level = level
 
     def draw(self, canvas: Canvas) -> None:
         self._sign(canvas, (self.label.box.x - self.SIGN + 24, self.label.box.center[1]))

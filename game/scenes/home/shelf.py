@@ -17,6 +17,7 @@ from game.scenes.home.boxes import SLICE, GameBox, places
 from game.scenes.home.settings import change
 from game.scenes.review.broken_match import to_running
 from game.services.parking import on_shelf, parked
+from game.services.settings import Setting
 from game.ui import surfaces
 from game.ui.canvas import Canvas
 from game.ui.display_list import DisplayList
@@ -76,12 +77,14 @@ class Shelf(MenuScene):
         """The way out, settings, seating, language and the guest book, from the right."""
         settings = self.context.settings
         seating = "couch" if settings.seating == "couch" else "around"
+        other = "en" if settings.language == "de" else "de"
+        language = partial(self._turn, "language", other, not self.context.kiosk)
         book = Push(to.ToBookPage("records" if self.context.kiosk else "people"))
         buttons = [
             Button("", self._leave, icon="off", look="round"),
             Button("", partial(self.go, Push(to.ToSettings())), icon="settings", look="round"),
             Button("", self._turn_seating, icon=seating, look="round"),
-            Button(settings.language.upper(), self._turn_language, look="round", size=24),
+            Button(settings.language.upper(), language, look="round", size=24),
             Button("", partial(self.go, book), icon="people", look="round"),
         ]
         if self.context.kiosk:
@@ -162,18 +165,16 @@ class Shelf(MenuScene):
         """Go on with a match as it was left."""
         self.go(Push(to_running(self.context, match_id)))
 
+    def _turn(self, key: str, value: Setting, lasting: bool = True) -> None:
+        change(self.context, key, value, lasting)
+        self.rebuild()
+
     def _turn_seating(self) -> None:
         seating = "table" if self.context.settings.seating == "couch" else "couch"
-        change(self.context, "seating", seating)
-        self.rebuild()
+        self._turn("seating", seating)
         label, value = self.t("settings.seating.label"), self.t(f"settings.seating.{seating}")
         self.toasts.clear()
         self.toasts.say(f"{label}: {value}")
-
-    def _turn_language(self) -> None:
-        language = "en" if self.context.settings.language == "de" else "de"
-        change(self.context, "language", language, not self.context.kiosk)
-        self.rebuild()
 
     def _leave(self) -> None:
         if not self.context.public:
@@ -184,11 +185,8 @@ class Shelf(MenuScene):
         self.context.store.set(**{OFFERED: True})
         title, text, yes, no = (self.t(f"menu.shelf.far_{key}")
                                 for key in ("title", "text", "yes", "no"))  # fmt: skip
-        self.ask(title, text, [(yes, self._take_large_texts), (no, None)])
-
-    def _take_large_texts(self) -> None:
-        change(self.context, "text_size", "largest")
-        self.rebuild()
+        larger = partial(self._turn, "text_size", "largest")
+        self.ask(title, text, [(yes, larger), (no, None)])
 
     def react(self, intent: Intent) -> None:
         context = self.context

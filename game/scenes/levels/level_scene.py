@@ -389,9 +389,7 @@ class LevelScene(MenuScene):
 
     def watch(self) -> None:
         """The whole game of a story, move by move."""
-        setup = self.level.stages[-1].setup
-        assert setup is not None
-        series = Series(setup.match(GAMES[self.level.game]))
+        series = Series(self.level.setup.match(GAMES[self.level.game]))
         self.go(Push(ToReplay(series, self.play.chairs)))
 
     def _hush(self) -> None:

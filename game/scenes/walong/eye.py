@@ -43,7 +43,7 @@ class WalongEye(Eye):
 
     def twist(self, intent: Intent, about: Point) -> bool:
         """A free finger moves while another one carries something there; True if it was taken."""
-        return self._fingers.on(intent, self.camera, about)
+        return self.fingers.on(intent, self.camera, about)
 
     def approach(self, point: Point) -> None:
         self._before = self.camera.goal

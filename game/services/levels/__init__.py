@@ -108,9 +108,8 @@ class Level:
 
     @property
     def setup(self) -> Setup:
-        setup = self.stages[0].setup
-        assert setup is not None
-        return setup
+        """The last one of its stages; in a story it holds the whole game."""
+        return [stage.setup for stage in self.stages if stage.setup is not None][-1]
 
     def mark(self, points: int) -> str | None:
         """The highest mark that so many points earn."""

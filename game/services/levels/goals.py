@@ -250,6 +250,7 @@ def _several(table: TomlTable, combined: Callable[[Iterable[bool]], bool]) -> Go
     goals = [read_goal(each) for each in table.tables("goals")]
     if not goals:
         table.fail("goals", "there has to be at least one")
+
     def lack(track: Track) -> Lack:
         return next((goal.lack(track) for goal in goals if not goal.met(track)), UNTOLD)
 
@@ -257,11 +258,17 @@ def _several(table: TomlTable, combined: Callable[[Iterable[bool]], bool]) -> Go
 
 
 KINDS: dict[str, Callable[[TomlTable], Goal]] = {
-    "gain": _gain, "score": lambda table: score(table.number("points")),
-    "win": lambda table: _ends(), "outcome": lambda table: _ends(table.text("reason")),
-    "event": _event, "state": _state, "play": _play, "prevent": _prevent,
-    "all": lambda table: _several(table, all), "any": lambda table: _several(table, any),
-}  # fmt: skip
+    "gain": _gain,
+    "score": lambda table: score(table.number("points")),
+    "win": lambda table: _ends(),
+    "outcome": lambda table: _ends(table.text("reason")),
+    "event": _event,
+    "state": _state,
+    "play": _play,
+    "prevent": _prevent,
+    "all": lambda table: _several(table, all),
+    "any": lambda table: _several(table, any),
+}
 TESTS: dict[str, Callable[[Any, Any], bool]] = {  # of two values that JSON can say
     "is": lambda found, value: bool(found == value),
     "least": lambda found, value: isinstance(found, int | float) and found >= value,
