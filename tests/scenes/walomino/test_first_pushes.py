@@ -312,7 +312,7 @@ def test_the_light_of_a_loose_pair_lies_under_the_chain() -> None:
 
 def test_a_loose_pair_is_told_from_the_chain_by_what_lies_below_it() -> None:
     hand = Hand(PARKED, 0)
-    other, spot = hand.cloth.world[key_of(1, 0)], centre(hand.cloth.world.fixed[0]) - 4
+    other, spot = hand.cloth.world[key_of(1, 0)], centre(min(hand.cloth.world.fixed)) - 4
     around = [spot + 1.6 * direction for direction in (1j, -1j)]
     bare = colours(hand, around)
     hand.cloth.take_out(key_of(1, 0), 0.0)
