@@ -38,6 +38,7 @@ from game.rules.walong.geometry import Pose
 from game.scenes.core.routes import ToAsleep
 from game.scenes.core.scene import Home, Push
 from game.scenes.core.stack import Stack
+from game.scenes.play.computer_player import PACE
 from game.scenes.play.play_scene import AnyPlayScene
 from game.tools.pictures import begun, table
 from game.ui.intents import Intent, Kind
@@ -57,8 +58,10 @@ LIMITS = {"1920": (2.5, 8.0, 160.0), "3840": (4.0, 16.0, 320.0)}
 for the memory after all games.
 """
 WORST, CHEAPER = 33.0, 4.0
-SETTLED, ZOOM = 120, 25
-"""Frames in which nobody does anything, and after a step of the wheel."""
+SETTLED, ZOOM = 150, 25
+"""Frames in which nobody does anything, enough for the table to tidy up, and after a step of the
+wheel.
+"""
 MOVES = 2
 FIXED, LOOSE, ROUND = 48, 20, 240
 RESTED = 3.0
@@ -196,7 +199,9 @@ def most_of(times: Sequence[float]) -> float:
 def drag(
     on: Callable[[Intent], object], stack: Stack, scene: AnyPlayScene
 ) -> list[Callable[[], None]]:
-    """Take the first thing that can be taken; gives the steps that carry it round."""
+    """Take the first thing that can be taken, and play nothing meanwhile; gives the steps that
+    carry it round.
+    """
 
     def post(kind: Kind, at: tuple[float, float], **values: Any) -> None:  # fields of Intent
         on(Intent(kind, at, pointer="touch:0:1", source="touch", **values))
@@ -213,7 +218,7 @@ def drag(
         post("drag", (start[0] + 20, start[1]), vector=(20, 0), moved=True)
         if scene.input.holding:
             return [partial(step, 2 * math.pi * n / HAND) for n in range(HAND)]
-        post("release", start, moved=True)
+        post("lost", start)
     return []
 
 
@@ -294,16 +299,20 @@ def _zooms(app: App, scene: AnyPlayScene) -> Iterator[float]:
 
 
 def _moves(app: App, scene: AnyPlayScene) -> Iterator[float]:
-    """Frames in which moves arrive as those of computers do."""
-    rng = random.Random(1)
+    """Frames in which moves arrive as those of computers do, each after a pause as theirs."""
+    rng, frame = random.Random(1), partial(app.frame, 1 / 60)
     for _ in range(MOVES):
         if scene.match.outcome is None:
             move = rng.choice(list(scene.game.moves(scene.match.state)))
-            yield spent(partial(scene.play, move), partial(app.frame, 1 / 60))
+            yield spent(partial(scene.play, move), frame)
         while scene.reliving:
-            took = spent(partial(app.frame, 1 / 60))
-            if scene.timeline.moving:  # else the disk is waited for
+            took = spent(frame)
+            if scene not in app.stack.scenes:
+                raise RuntimeError(f"{scene.id} failed while a move was shown: the log tells why")
+            if scene.timeline.moving or not scene.reliving:  # else the disk is waited for
                 yield took
+        for _ in range(round(60 * PACE)):
+            frame()
 
 
 def _idle(app: App) -> float:

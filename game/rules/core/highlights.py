@@ -101,8 +101,7 @@ def turns(match: Match, weights: Weights) -> list[Moment]:
             continue
         moment = _moment(match, weights, seat, steps, last)
         kinds = "+".join(event.kind for event in moment.events)
-        scored = any(event.points for event in moment.events if event.seat == seat)
-        repeated = not scored and kinds == idle.get(seat)
+        repeated = kinds == idle.get(seat) and not any(event.points for event in moment.events)
         idle[seat] = kinds
         weighed = [(event, weight_of(event, weights)) for event in moment.events]
         weight = 0.0 if repeated else sum(heavy for _, heavy in weighed)

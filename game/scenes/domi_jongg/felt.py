@@ -359,20 +359,25 @@ class Felt:
         """Paint the wall of `left` tiles and the first `count` tiles of the snake."""
         snake = self.snake
         lie = snake.shape, snake.laid[:count], self.camera, self.share, self.faces.version
-        canvas.group((self.box, *lie), self.paint_close, HERE, count, left)
+        canvas.group(self.box, self.paint_wall, left)
+        canvas.group((self.box, *lie), self.paint_snake, count)
 
-    def paint_close(
-        self, canvas: Canvas, close: Close, count: int, left: int, seen: Box | None = None
+    def paint_wall(
+        self, canvas: Canvas, left: int, close: Close = HERE, seen: Box | None = None
     ) -> None:
-        """Paint wall and snake as lenses show them, as far as they are seen there."""
-        surface, camera, snake = canvas.surface, self.camera, self.snake
-        clip = canvas.rect(seen) if seen else surface.get_clip()
-        tall = round(self._wall_px * close.factor)
-        part = clip.inflate(2 * tall, 2 * tall)
-        for center, turns in self.wall[:left]:
+        """Paint the wall of `left` tiles as lenses show it, as far as it is seen there."""
+        tall, clip = round(self._wall_px * close.factor), canvas.surface.get_clip()
+        part = (canvas.rect(seen) if seen else clip).inflate(2 * tall, 2 * tall)
+        back = art.back(tall, self.wall[0][1], self.faces.design)  # all lie in the same way
+        for center, _ in self.wall[:left]:
             at = canvas.at(close.point(center))
             if part.collidepoint(at):
-                show(surface, art.back(tall, turns, self.faces.design), at)
+                show(canvas.surface, back, at)
+
+    def paint_snake(self, canvas: Canvas, count: int, seen: Box | None = None) -> None:
+        """Paint its first `count` tiles, as far as they are seen."""
+        surface, camera, snake = canvas.surface, self.camera, self.snake
+        clip = canvas.rect(seen) if seen else surface.get_clip()
         for tile in snake.loose:
             if tile < count:
                 ends = self.center(snake.ground.parents[tile]), self.center(tile)

@@ -1,4 +1,4 @@
-"""How it came to this: a finished match told by the turns that scored or decided, and no others.
+"""How it came to this: a finished match told by the turns that decided, and no others.
 
 The game's own scene plays the turns again; below it, at the edge of who reads, lie the words, the
 course of the match, and what drives it. A tap on the board goes on, one on the course leads there.
@@ -80,9 +80,12 @@ class Highlights(MenuScene):
     def build(self) -> list[Widget]:
         narrow, pad, inside = self._narrow, 2 * GAP, Box(0, 0, *self._lower.size).inset(GAP)
         ways: dict[str, Action] = {
-            "left": partial(self.step, -1), self._way_on: self.toggle,
-            "right": partial(self.step, 1), "branch": self.play_on, "close": self.cancel,
-        }  # fmt: skip
+            "left": partial(self.step, -1),
+            self._way_on: self.toggle,
+            "right": partial(self.step, 1),
+            "branch": self.play_on,
+            "close": self.cancel,
+        }
         buttons = [Button("", way, icon=icon, look="round") for icon, way in ways.items()]
         self._run = buttons[1]
         wide = len(buttons) * (TOUCH + GAP) + GAP
@@ -110,9 +113,7 @@ class Highlights(MenuScene):
     @property
     def _way_on(self) -> str:
         """The icon of what `toggle` does now."""
-        if self.telling.running:
-            return "pause"
-        return "replay" if self.telling.ended else "play"
+        return "pause" if self.telling.running else "replay" if self.telling.ended else "play"
 
     def step(self, by: int) -> None:
         """What comes next, or the moment before, at one's own pace."""
@@ -136,8 +137,7 @@ class Highlights(MenuScene):
         match, index = self.play.match, self.play.shown
         if match.game.outcome(match.states[index]) is not None:
             index = self.telling.moment.first
-        chairs = map(self.play.chair, range(match.seats))
-        self.go(Push(ToPlayOn(match, index, list(chairs))))
+        self.go(Push(ToPlayOn(match, index, [*map(self.play.chair, range(match.seats))])))
 
     def enter(self) -> None:
         self.play.follow()
@@ -202,14 +202,14 @@ class Highlights(MenuScene):
         """The present moment: which it is, whose, what happened, and what it brought."""
         telling = self.telling
         told = telling.moment in telling.moments
-        among: Sequence[Moment] = telling.moments if told else telling.turns
+        among = telling.moments if told else telling.turns
         number = among.index(telling.moment) + 1
         head = self.t("story.of" if told else "story.turn", number=number, count=len(among))
         chance = " → ".join(str(round(100 * chance)) for chance in telling.chances)
         stands = [self.t("story.chance", n=chance)] if chance else []
         looking = self.play.over and not self.play.key_moves.done
-        looks = [self.t("story.looking")] if looking else []
-        title = "  ·  ".join((self.t("story.title"), head, *stands, *looks))
+        said = self.t("story.looking" if looking else "story.title")
+        title = "  ·  ".join((said, head, *stands))
         canvas.text(title, (box.x, box.y), SMALL, mix(surfaces.BRASS_TOP, IVORY, 0.2), "italic")
         body = box.below(box.y + canvas.line_height(SMALL, "italic") + 4)
         at, middle = (body.x + 17, body.center[1]), (body.right - 36, body.center[1])
@@ -287,6 +287,7 @@ class Course(Widget):
 
     def on(self, intent: Intent) -> bool:
         if intent.kind in ("press", "drag"):
+
             def far(turn: Moment) -> float:
                 return abs(self._across(self._place[turn.first] + 1) - intent.pos[0])
 

@@ -1,4 +1,4 @@
-"""The story of a match as its own scene shows it: the turns that scored or decided, one by one."""
+"""The story of a match as its own scene shows it: the turns that decided, one by one."""
 
 from typing import Literal, TypeAlias
 
@@ -32,8 +32,8 @@ class Telling:
         """Those of all turns that are told one after the other, as far as is known."""
         self.moment = next((one for one in self.moments if at < one.end), self.moments[0])
         """The turn that is told now, be it one of these or another one."""
-        first = play.match.states[0]
-        self.rivals = can_play(play.id) and rivals(play.game, evaluator(play.id), first)
+        start = play.match.states[0]
+        self.rivals = can_play(play.id) and rivals(play.game, evaluator(play.id), start)
         """Whether there are chances to win."""
         self.running = True
         """Whether one moment follows the other by itself."""

@@ -14,7 +14,7 @@ from game.ai.worker import Answer
 from game.navigator import play_scene
 from game.rules import GAMES, SHELF
 from game.rules.core.match import Match, Series
-from game.rules.core.protocol import CHANCE
+from game.rules.core.protocol import CHANCE, AnyMove
 from game.rules.ping_pao.state import Take
 from game.rules.walomino.state import Attach
 from game.scenes.core.context import Context
@@ -55,16 +55,22 @@ class Oracle:
     def __init__(self, losses: dict[int, tuple[float, float]]) -> None:
         self.losses, self.asked = losses, list[tuple[int, bool]]()
         self.stood, self.tickets = list[object](), 0
+        self.own: tuple[AnyMove, ...] = ()
+        """What the strongest player would have played, wherever it is asked."""
         self._answer: Answer | None = None
 
     def ask(
         self, game: str, view: object, seat: int, level: str, seed: str, *,
-        choice: Choice,
+        choice: Choice | None = None,
     ) -> int:  # fmt: skip
         self.tickets += 1
         if seat == CHANCE:
             self.stood.append(view)
             self._answer = Answer(self.tickets, (), chances=(0.5, 0.5))
+            return self.tickets
+        if choice is None:
+            assert level == "grandmaster"
+            self._answer = Answer(self.tickets, self.own)
             return self.tickets
         proof = bool(choice.better)
         self.asked.append((choice.step, proof))
@@ -82,51 +88,53 @@ class Oracle:
 
 
 class Seer:
-    """A worker that knows how everybody stood, and what a choice gave away; it says nothing before
-    it may.
+    """A worker that knows how everybody stood in a match, and what a choice in it gave away; it
+    says nothing as long as it is silent.
     """
 
     def __init__(
-        self, stood: Callable[[int], tuple[float, ...]], losses: Mapping[int, float]
-    ) -> None:
-        self.stood, self.losses, self.silent = stood, losses, False
-        self._choice: Choice | None = None
-        self._tickets = 0
+        self, match: Match, stood: Callable[[int], tuple[float, ...]],
+        losses: Mapping[int, float] | None = None,
+    ) -> None:  # fmt: skip
+        self.match, self.stood, self.losses = match, stood, losses or {}
+        self.silent, self._tickets = False, 0
+        self._answer: Answer | None = None
 
     def ask(
-        self, game: str, view: object, seat: int, level: str, seed: str, *, choice: Choice
+        self, game: str, view: object, seat: int, level: str, seed: str, *, choice: Choice | None
     ) -> int:
-        self._choice = choice
         self._tickets += 1
+        if seat == CHANCE:
+            step = next(n for n, state in enumerate(self.match.states) if state is view)
+            self._answer = Answer(self._tickets, (), chances=self.stood(step))
+            return self._tickets
+        loss = self.losses.get(choice.step, 0.0) if choice else 0.0
+        moves = self.match.game.moves(choice.view) if choice and loss else ()
+        other = [move for move in moves if choice and move != choice.played[0]]
+        self._answer = Answer(self._tickets, tuple(other[:1]), loss)
         return self._tickets
 
     def poll(self) -> Answer | None:
-        asked = self._choice
-        if asked is None or self.silent:
+        if self.silent:
             return None
-        self._choice = None
-        if asked.seat == CHANCE:
-            return Answer(self._tickets, (), chances=self.stood(asked.step))
-        loss = self.losses.get(asked.step, 0.0)
-        game = GAMES["jin_li"]
-        other = next(m for m in game.moves(asked.view) if m != asked.played[0])
-        return Answer(self._tickets, (other,) if loss else (), loss)
+        found, self._answer = self._answer, None
+        return found
 
     def cancel(self) -> None:
-        self._choice = None
+        self._answer = None
 
     def close(self) -> None:
         """Nothing runs."""
 
 
 def seen(
-    context: Context, seer: Seer, chairs: Sequence[Chair] = CHAIRS, at: int = 0
+    context: Context, seer: Seer, chairs: Sequence[Chair] = CHAIRS
 ) -> tuple[AnyPlayScene, Highlights, Stack]:
-    """The story of a match of Jin Li, opened before anything has been found out."""
+    """The story of a match, opened before anything has been found out."""
     context.ai_worker = seer  # type: ignore[assignment]
-    play = play_scene("jin_li")(context, Series(played_out("jin_li", 2)), chairs)
+    play = play_scene(seer.match.game.info.id)(context, Series(seer.match), chairs)
     stack = headless.stack_of(context, play)
-    stack.open(Highlights(context, play, 0, at))
+    stack.open(Highlights(context, play))
     scene = top(stack)
     assert isinstance(scene, Highlights)
     return play, scene, stack
@@ -166,6 +174,16 @@ def test_only_what_is_suspected_and_proved_is_a_key_move(rests: bool) -> None:
     assert seen == {each.step for each in choices(match, False)}
     proved = [index for index, proof in oracle.asked if proof]
     assert list(dict.fromkeys(proved)) == [second, first, third], "the worst comes first"
+
+
+def test_what_the_strongest_player_would_have_played_is_no_key_move() -> None:
+    match = played_out("jin_li", 2)
+    first, second = list(choices(match, False))[3:5]
+    assert first.played != second.played
+    oracle = Oracle({first.step: (0.5, 0.9), second.step: (0.4, 0.3)})
+    oracle.own = *first.played, *second.played
+    assert [one.step for one in search(match, oracle).found] == [second.step]
+    assert (first.step, True) not in oracle.asked, "it is played on from in vain"
 
 
 def turn_of(play: AnyPlayScene, step: int) -> int:
@@ -399,7 +417,8 @@ def test_what_is_found_later_comes_into_the_open_story_which_says_that_it_looks(
 ) -> None:
     match = played_out("jin_li", 2)
     blunder = match.turns()[9][1][0]
-    seer = Seer(lambda index: (0.9, 0.1) if index <= blunder else (0.1, 0.9), {blunder: 0.8})
+    before_it, after_it = (0.9, 0.1), (0.1, 0.9)
+    seer = Seer(match, lambda at: before_it if at <= blunder else after_it, {blunder: 0.8})
     seer.silent = True
     play, scene, stack = seen(context, seer)
     stack.on(Intent("confirm", source="keys"))
@@ -516,14 +535,15 @@ def test_the_cup_is_in_the_colour_of_who_has_won(
 
 
 def test_turns_are_key_that_moved_the_chances_and_not_those_that_scored(context: Context) -> None:
-    firsts = [steps[0] for _, steps in played_out("jin_li", 2).turns()]
+    match = played_out("jin_li", 2)
+    firsts = [steps[0] for _, steps in match.turns()]
     rise, fall = firsts[8], firsts[20]
 
     def stood(index: int) -> tuple[float, ...]:
         chance = 0.5 if index <= rise else 0.8 if index <= fall else 0.97
         return chance, 1 - chance
 
-    _, scene, stack = seen(context, Seer(stood, {}))
+    _, scene, stack = seen(context, Seer(match, stood))
     assert len(scene.telling.moments) == 7, "events alone tell how it went as long as it is open"
     headless.wait(stack, 12)
     telling = scene.telling
@@ -545,7 +565,7 @@ def test_at_most_seven_turns_are_key_and_none_where_who_just_moved_looks_better(
         chance = wavering if swings == "wavering" else min(1.0, (place[index] / 14) ** 2)
         return chance, 1 - chance
 
-    play, scene, stack = seen(context, Seer(stood, {}))
+    play, scene, stack = seen(context, Seer(match, stood))
     headless.wait(stack, 12)
     known, telling = play.key_moves, scene.telling
     assert known.done
@@ -572,7 +592,7 @@ def test_a_turn_without_a_choice_is_not_key() -> None:
     def stood(index: int) -> tuple[float, ...]:
         return (0.8, 0.2) if index <= forced[1] else (0.2, 0.8)
 
-    known = KeyMoves(Seer(stood, {}), match)  # type: ignore[arg-type]
+    known = KeyMoves(Seer(match, stood), match)  # type: ignore[arg-type]
     while match.cursor not in known.course:
         known.update()
     assert not known.moved
@@ -584,10 +604,11 @@ def test_a_turn_without_a_choice_is_not_key() -> None:
 @pytest.mark.parametrize("again", [False, True])
 def test_a_match_of_computers_alone_has_its_course_too(context: Context, again: bool) -> None:
     chairs = [Chair("computer", name, "regular") for name in ("Assam", "Sencha")]
-    seer = Seer(lambda index: (0.7, 0.3), {})
+    match = played_out("jin_li", 2)
+    seer = Seer(match, lambda _at: (0.7, 0.3))
     context.ai_worker = seer  # type: ignore[assignment]
     if again:  # out of the guest book
-        replay = Replay(context, Series(played_out("jin_li", 2)), chairs)
+        replay = Replay(context, Series(match), chairs)
         stack = headless.stack_of(context, replay)
         stack.open(Highlights(context, replay.play))
         play = replay.play
