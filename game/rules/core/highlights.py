@@ -88,10 +88,9 @@ def turns(match: Match, weights: Weights) -> list[Moment]:
     found: list[Moment] = []
     decided = match.decision_before(match.cursor)
     last = match.cursor if decided is None else decided + 1
-    ends = frozenset[str]()
-    if match.cursor:
-        deciding = [e for e in match.step(last - 1).events if weight_of(e, weights) >= DECISIVE]
-        ends = frozenset(place for event in deciding for place in event.places)
+    ended = match.step(last - 1).events if match.cursor else ()
+    deciding = [event.places for event in ended if weight_of(event, weights) >= DECISIVE]
+    ends = frozenset(place for places in deciding for place in places)
     standings = [leaders(match.game.scores(state)) for state in match.states[: match.cursor + 1]]
     same = takewhile(standings[-1].__eq__, reversed(standings))
     lasting = len(standings) - len(list(same)) - 1  # what brought the lead at the end; −1: none

@@ -245,13 +245,10 @@ class Course(Widget):
     def __init__(self, telling: Telling, colors: Sequence[Color]) -> None:
         super().__init__()
         self._telling, self.colors = telling, colors
-        match = telling.play.match
         self._known = telling.play.key_moves
         self._bend: float = math.log(2) / math.log(max(2, len(colors))) if telling.rivals else 1.0
         """The exponent that puts an even chance into the middle, however many play."""
         self._place = {index: n for n, index in enumerate(self._known.moments)}
-        self._luck = frozenset(n for index, n in self._place.items()
-                               if index < match.cursor and match.seat_of(index) == CHANCE)
 
     def _across(self, place: int) -> float:
         begun, wide = self._begun, self.box.w - 2 * PAD
@@ -332,7 +329,7 @@ class Course(Widget):
                 shown = color if place <= told else mix(color, SHADE, 0.62)
                 x, y = self._across(place - 1), self._height(before[seat], seat)
                 end = self._across(place), self._height(after[seat], seat)
-                if place - 1 not in self._luck:
+                if self._known.match.seat_of(known[place - 1]) != CHANCE:
                     canvas.line((x, y), end, shown, 3 if place <= told else 2)
                     continue
                 for share in (0.2, 0.5, 0.8):
