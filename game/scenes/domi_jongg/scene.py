@@ -8,7 +8,9 @@ from typing import Final
 from game.phones.boards.picture import Picture
 from game.rules.core.match import Step
 from game.rules.core.protocol import CHANCE, Refusal, Seat
+from game.rules.core.stakes import contrast
 from game.rules.domi_jongg import state as rules
+from game.rules.domi_jongg.facts import stakes
 from game.rules.domi_jongg.state import Branch, Draw, Drawn, Lay, Move, Pass, Rolled, Table
 from game.scenes.core.scene import Change
 from game.scenes.domi_jongg import privacy
@@ -269,6 +271,12 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
         """What steps of whose turn it is bring (DJ-9), or what else speaks for them."""
         if not rules.lays(table.hands[table.turn], rules.heads(table)):
             return self.t(f"domi_jongg.why.{'no_more' if rules.has_laid(table) else 'nothing'}")
+        if steps[0] == rules.STOP:  # better for what than each way to go on?
+            seen = self.game.observation(table, table.turn)
+            ways = [move for move in self.game.moves(seen) if move != rules.STOP]
+            lost = {contrast(self.game, stakes, seen, [way], steps)[0] for way in ways}
+            key = f"domi_jongg.why.stop_{''.join(lost)}"
+            return self.t(key if self.context.texts.has(key) else "domi_jongg.why.stop")
         laid = (step for step in steps if isinstance(step, Lay | Branch))
         tally = reduce(rules.lay, laid, table).tally[table.turn]
         counts = zip(rules.REASONS.items(), table.tally[table.turn], tally, strict=True)

@@ -9,6 +9,7 @@ from typing import Any
 import pygame
 import pytest
 
+from game.ai.worker import Answer
 from game.rules.core.match import Match, Series
 from game.rules.domi_jongg.state import DRAW, STOP, Branch, Lay
 from game.rules.domi_jongg.tiles import KINDS
@@ -772,6 +773,52 @@ def test_a_hint_marks_its_head_and_names_the_tile(table: Players) -> None:
     number = {"0L": 1, "1": 2}[hint.end]
     assert f"onto head {number}" in table.scene.trays[0].message
     assert table.match.log == [], "a hint is not a move"
+
+
+def test_hints_of_a_turn_do_not_contradict_each_other(
+    table: Players, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The rest of a hinted turn is told, also when asked for again, and once more after *undo*."""
+    answers = [(Lay("B5", "1"), STOP), (Lay("B7", "2"), STOP), (Lay("K5", "0L"), STOP)]
+    worker, tray = table.scene.context.ai_worker, table.scene.trays[0]
+    monkeypatch.setattr(worker, "ask", lambda *question: 7)
+    monkeypatch.setattr(worker, "poll", lambda: Answer(7, answers.pop(0)))
+
+    def hint() -> str:
+        table.key("command", name="hint")
+        table.wait(0.2)
+        return str(tray.message)
+
+    first = hint()
+    assert "Bamboo 5 onto head" in first
+    table.make(Lay("B5", "1"))
+    table.calm()
+    rest = tray.message
+    assert ": Done – " in rest
+    assert hint() == rest
+    table.key("command", name="undo")
+    table.calm()
+    assert hint() == first
+    assert len(answers) == 2, "each was thought about once"
+
+
+@pytest.mark.parametrize(
+    ("hand", "language", "why"),
+    [
+        (("T5", "T7", "T8"), "en", "what still fits is kept for later"),
+        (("B7", "B8", "T9"), "de", "weiterzulegen ließe dir weniger Möglichkeiten"),
+        (("B5", "DR", "T9"), "en", "to go on would cost a place for same onto same"),
+    ],
+)  # fmt: skip
+def test_a_hint_to_stop_says_what_that_is_better_for(
+    hand: tuple[str, ...], language: str, why: str
+) -> None:
+    start = middle(hand, (*SNAKE, ("B5", "1", 0)), lying=2)
+    table = Players(start=start, language=language)
+    table.draw_curtain()
+    table.scene.show_hint(0, [STOP])
+    assert table.scene.trays[0].message.endswith(f" – {why}")
+    table.close()
 
 
 def test_a_hint_to_end_the_turn_or_to_draw_says_so(table: Players) -> None:
