@@ -187,7 +187,8 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
         if self.privacy.peek(intent, self.racks.pad_under):
             if read:
                 self.racks.shuffle()
-        elif intent.kind != "confirm" or self.focus.current or not self.privacy.shared:
+        elif (intent.kind != "confirm" or self.focus.current or not self.privacy.shared
+              or self.proposed is not None):  # fmt: skip
             change = super().on(intent)  # a button of who is done is not meant for what comes next
         self._guide()
         return change

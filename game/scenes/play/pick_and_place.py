@@ -67,7 +67,8 @@ class PickAndPlace(Input[K | InTray], Generic[K, M]):
 
     def pick(self, key: K | InTray) -> None:
         if self.grab(key):
-            self.select(None if key == self.selected else key)
+            again = key == self.selected and not self._play.eye.twice  # a double click is one
+            self.select(None if again else key)
         else:
             self._bring(self.selected, key)
 

@@ -244,10 +244,12 @@ class PlayScene(PlayedMatch[S, M, K]):
             self._see_last(index)
 
     def _clear_table(self) -> None:
-        """Another moment is shown: what was drawn, held, marked and advised is not about it."""
+        """Another moment is shown: what was said, drawn, held and advised is not about it."""
         self.talk.clear()
         self.pointer_input.put_down()
         self.clear_marks(*STYLE)
+        for tray in self.trays:
+            tray.hush("news")
         self._advised, self._left = [], []
 
     def relive(self, first: int, end: int) -> None:
@@ -649,7 +651,7 @@ class PlayScene(PlayedMatch[S, M, K]):
         """Show the steps a computer would play now, until something is done; what is left of them
         once the first one has been played.
         """
-        self._advised = list(steps)
+        self._advised, self.focus.visible = list(steps), False
         self.clear_marks("hint", "refusal")
         for step in steps:
             self.mark("hint", self.places_of(step))
@@ -657,6 +659,14 @@ class PlayScene(PlayedMatch[S, M, K]):
             if not any(tray.box.has(at) for tray in self.layout.trays):
                 self.eye.show(at)
         self.trays[seat].say(self.hint_text(steps), "hint", math.inf)
+
+    @property
+    def proposed(self) -> M | None:
+        """The step of a hint that is told and that a key plays, unless it has been led elsewhere.
+        """
+        told = self.asked is not None and self.trays[self.asked].message
+        shown = told and self.trays[self.asked or 0].tone == "hint" and not self.focus.visible
+        return next(iter(self._advised), None) if shown else None
 
     def hint_text(self, steps: Sequence[M]) -> str:
         """The hint in words; the board shows where it happens."""
@@ -716,7 +726,9 @@ class PlayScene(PlayedMatch[S, M, K]):
 
     def touch(self, intent: Intent) -> None:
         """Let the focus and pointers find spots, unless the game's input takes the intent."""
-        if intent.kind in ("focus", "confirm"):
+        if intent.kind == "confirm" and self.proposed is not None:
+            self.commit(self.proposed)
+        elif intent.kind in ("focus", "confirm"):
             found = self.focus.on(intent, self.controls.layers, self.stops())
             if isinstance(found, Spot):
                 self.pointer_input.tap(found.key)

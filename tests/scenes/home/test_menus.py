@@ -952,8 +952,12 @@ def shown_of(stack: Stack, kind: type[Widget]) -> list[Any]:
 
 @pytest.mark.parametrize(
     ("who", "played", "words"),
-    [("guest", 0, "folgt Leuten aus dem Gästebuch"), ("computer", 0, "folgt Leuten aus dem Gästebuch"),
-     ("Ada", 0, "beginnt so und folgt deinen Ergebnissen"), ("Ada", 3, "beide gewinnen etwa gleich oft")],
+    [
+        ("guest", 0, "folgt Leuten aus dem Gästebuch"),
+        ("computer", 0, "folgt Leuten aus dem Gästebuch"),
+        ("Ada", 0, "beginnt so und folgt deinen Ergebnissen"),
+        ("Ada", 3, "beide gewinnen etwa gleich oft"),
+    ],
 )  # fmt: skip
 def test_a_matched_computer_claims_no_more_than_is_known(
     context: Context, who: str, played: int, words: str

@@ -45,6 +45,7 @@ class Water:
 
     def __init__(self, *moves: Any) -> None:
         self.grid, self.pool, self.timeline = Grid(), Pool(), Timeline()
+        self.eye = Eye.still()
         self.cues: list[Any] = []
         self.grid.fit(Box(100, 50, 768, 768), 0)
         self.game, self.latest = GAMES["jin_li"], pond(*moves)

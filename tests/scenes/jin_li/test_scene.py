@@ -77,6 +77,7 @@ def test_the_words_say_where_to_touch_and_what_brings_points(table: PondTable) -
     assert prompt() == table.scene.t("jin_li.prompt.first")
     table.tap("a1")
     assert prompt() == table.scene.t("jin_li.prompt.swim")
+    table.wait(1.0)
     table.tap("a1")
     assert prompt() == table.scene.t("jin_li.prompt.first")
     table.tap("a1")
