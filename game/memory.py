@@ -30,8 +30,11 @@ def sweep() -> None:
 
     Takes some hundredths of a second. Without it a table that has shown every scene holds half
     as much again as it uses: small pictures and states are returned only from the heap's end.
+    What is left is looked at again here alone, for at any time that would cost two frames.
     """
+    gc.unfreeze()
     gc.collect()
+    gc.freeze()
     if sys.platform == "linux":
         with contextlib.suppress(OSError, AttributeError):
             ctypes.CDLL(None).malloc_trim(0)

@@ -28,7 +28,7 @@ from game.rules.core.protocol import PositionError
 from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene
 from game.scenes.core.stack import Stack
-from game.scenes.evening.setup import fitting
+from game.scenes.evening.setup import fitting, offers
 from game.scenes.home import rules_reader
 from game.scenes.home.rules_reader import RulesReader
 from game.scenes.home.setup import Setup
@@ -347,8 +347,8 @@ def test_the_rules_can_be_read(context: Context) -> None:
 
 
 def test_an_evening_offers_it() -> None:
-    assert ID in fitting(2, computers=True)
-    assert ID not in fitting(3)
+    assert ID in fitting(2, True, offers())
+    assert ID not in fitting(3, False, offers())
 
 
 def test_the_referee_plays_it() -> None:

@@ -100,10 +100,9 @@ class Analyst:
             luck = f"{self.seed}/{choice.step}/{len(losses)}"
             losses.append(self._won(choice, better, luck) - self._won(choice, choice.played, luck))
             loss, doubt = fmean(losses), pstdev(losses) / math.sqrt(len(losses))
-            if len(losses) >= FEWEST and loss >= max(LEAST, CERTAIN * doubt):
-                return choice._replace(loss=loss)
-            if len(losses) >= FEWEST and loss + doubt < LEAST:
-                break
+            sure = loss >= max(LEAST, CERTAIN * doubt)
+            if len(losses) >= FEWEST and (sure or loss + doubt < LEAST):
+                return choice._replace(loss=loss if sure else 0.0)
         return choice._replace(loss=0.0)
 
     def _won(self, choice: Choice, turn: Sequence[AnyMove], luck: str) -> float:

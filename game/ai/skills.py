@@ -84,14 +84,8 @@ def strength(game: str, skill: Skill) -> Strength:
 
 
 def think(
-    game: AnyGame,
-    evaluator: AnyEvaluator,
-    view: AnyState,
-    seat: Seat,
-    strength: Strength,
-    rng: random.Random,
-    seconds: float | None = None,
-    stop: Callable[[], bool] = never,
+    game: AnyGame, evaluator: AnyEvaluator, view: AnyState, seat: Seat, strength: Strength,
+    rng: random.Random, seconds: float | None = None, stop: Callable[[], bool] = never,
 ) -> tuple[AnyMove, ...]:
     """The next step of this seat, and the steps of the same turn that are already decided.
     Sees nothing but `view`. The same random numbers give the same choice unless `seconds` cut the
@@ -113,13 +107,8 @@ def think(
 
 
 def compare(
-    game: AnyGame,
-    evaluator: AnyEvaluator,
-    view: AnyState,
-    seat: Seat,
-    turns: Sequence[tuple[AnyMove, ...]],
-    strength: Strength,
-    rng: random.Random,
+    game: AnyGame, evaluator: AnyEvaluator, view: AnyState, seat: Seat,
+    turns: Sequence[tuple[AnyMove, ...]], strength: Strength, rng: random.Random,
     stop: Callable[[], bool] = never,
 ) -> list[float]:
     """What some turns are worth to a seat, from 0 (lost) to 1 (won), as far as is known from its

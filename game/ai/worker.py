@@ -226,6 +226,7 @@ def reply(question: Question, current: Current) -> Answer | Failure:
     able = question.strength
     if question.paced:
         able = replace(able, budget=max(1, int(able.budget * yardstick.pace())))
+
     def stop() -> bool:
         return current.value != question.ticket
 

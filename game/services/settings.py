@@ -113,4 +113,3 @@ def system_language() -> Language:
     asked = [os.environ.get(name, "") for name in ("LC_ALL", "LC_MESSAGES", "LANG")]
     spoken = next(filter(None, asked), "") or (locale.getlocale()[0] or "")
     return "de" if spoken.lower().startswith(("de", "german")) else "en"
-

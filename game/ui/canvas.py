@@ -96,14 +96,6 @@ class Canvas:
             x, y, round(out.right * self.scale) - x, round(out.bottom * self.scale) - y
         )
 
-    def sees(self, start: Point, around: float, end: Point | None = None) -> bool:
-        """Whether what lies so far around a point, or around the straight way to another one, can
-        be seen: the clip may leave it out.
-        """
-        (x1, y1), (x2, y2), far = self.at(start), self.at(end or start), 2 * self.px(around)
-        box = pygame.Rect(min(x1, x2), min(y1, y2), abs(x2 - x1) + 1, abs(y2 - y1) + 1)
-        return bool(self.surface.get_clip().colliderect(box.inflate(far, far)))
-
     # Pictures ----------------------------------------------------------------------------------
 
     def picture(self, image: pygame.Surface, center: Point, alpha: float = 1.0) -> None:

@@ -12,7 +12,7 @@ What belongs together and seldom changes is a `Group` with a version. While the 
 group of the frame before is taken over: nothing is drawn, compared or looked at.
 """
 
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from typing import Concatenate, Final, NamedTuple, ParamSpec, TypeAlias
 from weakref import WeakKeyDictionary
 
@@ -79,13 +79,15 @@ class Shape(NamedTuple):
 
 
 class Porthole(NamedTuple):
-    """What operations of a square of their own paint, as far as it is seen through the round hole
-    in that square. The edge of the hole is rough.
+    """A square picture, as far as it is seen through the round hole in its box. The edge of the
+    hole is rough, see `painter.ROUGH`: something has to be laid over it. This picture may be
+    painted again: it is another one after so many `changes`.
     """
 
     clip: Area | None
     box: Area
-    ops: "tuple[Single, ...]"
+    image: pygame.Surface
+    changes: int
 
 
 class Enlarged(NamedTuple):
@@ -142,6 +144,17 @@ def within(op: Single) -> pygame.Rect:
     return seen.move(op.x - op.part[0], op.y - op.part[1])
 
 
+def moved(op: Single, right: int, down: int) -> Single:
+    """The same operation elsewhere, its clip left out."""
+    if isinstance(op, Blit):
+        return op._replace(x=op.x + right, y=op.y + down)
+    x, y, w, h = op.box
+    box = x + right, y + down, w, h
+    if isinstance(op, Shape):
+        return op._replace(box=box, points=tuple((x + right, y + down) for x, y in op.points))
+    return op._replace(box=box)
+
+
 def cover(op: Single, box: pygame.Rect) -> pygame.Rect:
     """The part of an operation's clipped box in which nothing is seen of what is below."""
     match op:
@@ -162,15 +175,6 @@ def _opaque(op: Blit) -> pygame.Rect:
     if not image.get_flags() & pygame.SRCALPHA:
         return within(op)
     return NOWHERE if op.part else CORES.get(image, NOWHERE).move(op.x, op.y)
-
-
-def singles(ops: "Sequence[Op]") -> "Iterator[Single]":
-    """Operations with those of groups in their place."""
-    for op in ops:
-        if isinstance(op, Group):
-            yield from singles(op.ops)
-        else:
-            yield op
 
 
 # The list ----------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ covers it; everything else stays. So a frame costs what changes.
 """
 
 import math
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from functools import cache
 from typing import Final
 
@@ -33,7 +33,7 @@ from game.ui.display_list import (
     Single,
     Target,
     cover,
-    singles,
+    moved,
     within,
 )  # fmt: skip
 from game.ui.theme import Color
@@ -54,12 +54,16 @@ ROUGH: Final = 1.03
 
 
 class Painter:
-    """Keeps a surface as the last display list says."""
+    """Keeps a surface as the last display list says, or as a part of it that moves."""
 
     def __init__(self) -> None:
         self.share = 0.0
         """Which part of the surface the last frame painted."""
+        self.changes = 0
+        """How many frames painted something."""
         self._size = (0, 0)
+        self._seen = pygame.Rect(0, 0, 0, 0)
+        """Which part of the last frame the surface shows."""
         self._laid = Laid([], [], [], [])
         """The last frame."""
         self._groups: dict[Hashable, Group] = {}
@@ -76,16 +80,24 @@ class Painter:
         """
         self._size, self._laid, self._groups = (0, 0), Laid([], [], [], []), {}
 
-    def paint(self, surface: pygame.Surface, frame: DisplayList) -> list[pygame.Rect]:
-        """Bring the surface up to a new frame; gives the rectangles in which it was painted."""
-        known = self._size == surface.get_size()
+    def paint(
+        self, surface: pygame.Surface, frame: DisplayList, corner: tuple[int, int] = (0, 0)
+    ) -> list[pygame.Rect]:
+        """Bring the surface up to a new frame, of which it shows what lies right of and below a
+        corner; gives the rectangles of the frame in which it was painted.
+        """
+        seen, before = surface.get_rect(topleft=corner), self._seen
+        known = (frame.get_size(), seen.size) == (self._size, before.size)
         if not known:
             self.forget()
-            self._size = surface.get_size()
-        self._damaged = []
+        self._size, self._seen, self._damaged = frame.get_size(), seen, []
         self._laid = self._compare(self._laid, frame.ops)
         self._groups = frame.groups
-        areas = self._areas(surface.get_rect()) if known else [surface.get_rect()]
+        if known and seen != before:
+            surface.scroll(before.x - seen.x, before.y - seen.y)
+            self._damaged += _beyond(seen, before)
+            self._damaged += [box for box in self._laid.shapes if not seen.contains(box)]
+        areas = self._areas(seen) if known else [seen]
         try:
             for area in areas:
                 self._paint(surface, area)
@@ -93,7 +105,8 @@ class Painter:
             self.forget()  # what is on the surface now is nobody's frame
             raise
         frame.painted = surface
-        self.share = sum(w * h for _, _, w, h in areas) / (self._size[0] * self._size[1])
+        self.share = sum(w * h for _, _, w, h in areas) / (seen.w * seen.h)
+        self.changes += bool(areas)
         return areas
 
     def _compare(self, before: Laid, ops: list[Op]) -> Laid:
@@ -153,7 +166,7 @@ class Painter:
 
     def _areas(self, whole: pygame.Rect) -> list[pygame.Rect]:
         """Few rectangles that hold all damage, and every shape that they touch."""
-        damaged, shapes = self._damaged, self._laid.shapes
+        damaged, shapes = self._damaged, [box.clip(whole) for box in self._laid.shapes]
         while True:
             areas = merged(damaged, whole)
             damaged = [
@@ -164,12 +177,21 @@ class Painter:
 
     def _paint(self, surface: pygame.Surface, area: pygame.Rect) -> None:
         """Paint everything that can be seen in an area, and nothing outside of it."""
-        touched = list(_touched(self._laid, area))
+        touched, (left, top) = list(_touched(self._laid, area)), self._seen.topleft
         down = reversed(range(len(touched)))
         first = next((n for n in down if touched[n][1].contains(area)), None)
+        clipped: object = None
+        surface.set_clip(area.move(-left, -top))
         if first is None:
-            surface.fill((0, 0, 0), area)
-        _paint_within(surface, area, (op for op, _ in touched[first:]))
+            surface.fill((0, 0, 0))
+        for op, _ in touched[first:]:
+            if op.clip != clipped:
+                clip = area if op.clip is None else area.clip(op.clip)
+                surface.set_clip(clip.move(-left, -top))
+                clipped = op.clip
+            values = moved(op, -left, -top) if left or top else op
+            PAINTS[type(op)](surface, *values[1:])
+        surface.set_clip(None)
 
 
 def _parts(op: Op, box: pygame.Rect) -> list[pygame.Rect]:
@@ -182,16 +204,14 @@ def _parts(op: Op, box: pygame.Rect) -> list[pygame.Rect]:
     return [box.clip(edge) for edge in edges]
 
 
-def _paint_within(surface: pygame.Surface, area: pygame.Rect, ops: Iterable[Single]) -> None:
-    """Paint operations, as far as they are in an area."""
-    clipped: object = None
-    surface.set_clip(area)
-    for op in ops:
-        if op.clip != clipped:
-            surface.set_clip(area if op.clip is None else area.clip(op.clip))
-            clipped = op.clip
-        PAINTS[type(op)](surface, *op[1:])
-    surface.set_clip(None)
+def _beyond(seen: pygame.Rect, before: pygame.Rect) -> list[pygame.Rect]:
+    """The parts of a rectangle, above, below and beside, that are not in another one."""
+    (x, y, w, h), both = seen, seen.clip(before)
+    if not both:
+        return [seen]
+    deep, wide = seen.bottom - both.bottom, seen.right - both.right
+    rows = pygame.Rect(x, y, w, both.y - y), pygame.Rect(x, both.bottom, w, deep)
+    return [*rows, pygame.Rect(x, y, both.x - x, h), pygame.Rect(both.right, y, wide, h)]
 
 
 def _touched(laid: Laid, area: pygame.Rect) -> Iterator[tuple[Single, pygame.Rect]]:
@@ -235,15 +255,6 @@ def put(
         target.put(kind, box, *values, **named)
     else:
         PAINTS[kind](target, box, *values, **named)
-
-
-def porthole(target: Target, box: pygame.Rect, draw: Callable[[DisplayList], object]) -> None:
-    """What `draw` draws on a list of the size of a square, through the round hole in that. The
-    hole's edge is rough, see `ROUGH`: something has to be laid over it.
-    """
-    seen = DisplayList(box.size)
-    draw(seen)
-    put(target, Porthole, box, tuple(singles(seen.ops)))
 
 
 def shape(
@@ -347,15 +358,10 @@ def _shape(
     draw(surface, color, *points, *values)
 
 
-def _porthole(surface: pygame.Surface, box: RectLike, ops: Sequence[Single]) -> None:
+def _porthole(surface: pygame.Surface, box: RectLike, image: pygame.Surface, _: int) -> None:
     """The round middle of a square picture: bands of it, for that is quicker than a veil."""
-    sheet, seen = _sheet(box[2]), surface.get_clip().move(-box[0], -box[1])
-    if any(type(op) is Shape for op in ops):
-        seen = sheet.get_rect()
-    sheet.fill((0, 0, 0), seen)
-    _paint_within(sheet, seen, ops)
     for band in _bands(box[2]):
-        surface.blit(sheet, (box[0] + band[0], box[1] + band[1]), band)
+        surface.blit(image, (box[0] + band[0], box[1] + band[1]), band)
 
 
 def scaling(size: tuple[int, int]) -> Callable[..., pygame.Surface]:
@@ -389,12 +395,6 @@ def _bands(side: int) -> tuple[Area, ...]:
             found.append((left, top, side - 2 * left, end - top))
         upper = lower
     return tuple(found)
-
-
-@sprites.SPRITES.keeping
-def _sheet(side: int) -> pygame.Surface:
-    """Where what is seen through portholes is painted, one after the other."""
-    return pygame.Surface((side, side), 0, 32)
 
 
 PAINTS: Final[dict[Callable[..., Single], Callable[..., None]]] = {

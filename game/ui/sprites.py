@@ -183,9 +183,6 @@ class SpriteCache:
         SpriteCache._unfinished.clear()
         self.held = 0
 
-    def __contains__(self, key: Hashable) -> bool:
-        return key in self._kept
-
 
 def made_within(seconds: float, draw: Callable[[], object]) -> bool:
     """Draw, but make missing pictures for so long only; False if some are missing still.

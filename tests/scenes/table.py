@@ -9,7 +9,6 @@ from game.navigator import play_scene
 from game.rules import GAMES
 from game.rules.core.match import Match, Series
 from game.services.people import Chair
-from game.ui.display_list import singles
 from game.ui.intents import Intent, Kind
 from tests.tools import headless
 
@@ -48,9 +47,9 @@ class Table:
 
     def lives(self, seconds: float = 0.2) -> bool:
         """Whether the picture changes though nobody does anything."""
-        before = list(singles(headless.listed(self.stack).ops))
+        before = list(headless.singles(headless.listed(self.stack).ops))
         self.wait(seconds)
-        return list(singles(headless.listed(self.stack).ops)) != before
+        return list(headless.singles(headless.listed(self.stack).ops)) != before
 
     def rest(self, limit: float = 20.0) -> None:
         """Until nothing moves any more."""

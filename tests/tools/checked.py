@@ -12,6 +12,7 @@ from collections.abc import Callable, Hashable
 
 import pygame
 
+import game.scenes.play.loupe
 import game.screen
 from game import cli
 from game.ui.display_list import Blit, DisplayList, Group, Op
@@ -43,12 +44,14 @@ class CheckedPainter(Painter):
     def begin(self, size: tuple[int, int]) -> DisplayList:
         return (CheckedList if self.checked else DisplayList)(size, self._groups)
 
-    def paint(self, surface: pygame.Surface, frame: DisplayList) -> list[pygame.Rect]:
-        areas = super().paint(surface, frame)
+    def paint(
+        self, surface: pygame.Surface, frame: DisplayList, corner: tuple[int, int] = (0, 0)
+    ) -> list[pygame.Rect]:
+        areas = super().paint(surface, frame, corner)
         if not self.checked:
             return areas
         whole = surface.copy()
-        self._paint(whole, whole.get_rect())
+        self._paint(whole, whole.get_rect(topleft=corner))
         if where := differing(surface, whole):
             raise Differs(f"pixels of {surface.get_size()} differ, in {where[:5]}")
         return areas
@@ -79,7 +82,8 @@ def parser() -> argparse.ArgumentParser:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    vars(game.screen)["Painter"] = CheckedPainter
+    for module in (game.screen, game.scenes.play.loupe):
+        vars(module)["Painter"] = CheckedPainter
     return cli.main(arguments)
 
 

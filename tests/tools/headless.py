@@ -2,6 +2,7 @@
 
 import math
 import os
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 from pathlib import Path
 
@@ -26,7 +27,7 @@ from game.services.settings import Settings
 from game.services.store import Store
 from game.services.texts import Texts
 from game.ui.canvas import Canvas
-from game.ui.display_list import DisplayList
+from game.ui.display_list import DisplayList, Group, Op, Single
 from game.ui.intents import Intent
 from game.ui.painter import Painter
 from game.ui.sound import Sound
@@ -133,6 +134,15 @@ def listed(stack: Stack) -> DisplayList:
     stack.draw(canvas)
     assert isinstance(canvas.surface, DisplayList)
     return canvas.surface
+
+
+def singles(ops: Sequence[Op]) -> Iterator[Single]:
+    """Operations with those of groups in their place."""
+    for op in ops:
+        if isinstance(op, Group):
+            yield from singles(op.ops)
+        else:
+            yield op
 
 
 def picture_at_once(stack: Stack) -> None:

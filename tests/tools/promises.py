@@ -38,6 +38,7 @@ from game.rules.walong.geometry import Pose
 from game.scenes.core.routes import ToAsleep
 from game.scenes.core.scene import Home, Push
 from game.scenes.core.stack import Stack
+from game.scenes.play.computer_player import PACE
 from game.scenes.play.play_scene import AnyPlayScene
 from game.tools.pictures import begun, table
 from game.ui.intents import Intent, Kind
@@ -57,8 +58,10 @@ LIMITS = {"1920": (2.5, 8.0, 160.0), "3840": (4.0, 16.0, 320.0)}
 for the memory after all games.
 """
 WORST, CHEAPER = 33.0, 4.0
-SETTLED, ZOOM = 120, 25
-"""Frames in which nobody does anything, and after a step of the wheel."""
+SETTLED, ZOOM = 150, 25
+"""Frames in which nobody does anything, enough for the table to tidy up, and after a step of the
+wheel.
+"""
 MOVES = 2
 FIXED, LOOSE, ROUND = 48, 20, 240
 RESTED = 3.0
@@ -194,9 +197,12 @@ def most_of(times: Sequence[float]) -> float:
 
 
 def drag(
-    on: Callable[[Intent], object], stack: Stack, scene: AnyPlayScene
-) -> list[Callable[[], None]]:
-    """Take the first thing that can be taken; gives the steps that carry it round."""
+    on: Callable[[Intent], object], stack: Stack, scene: AnyPlayScene,
+    frame: Callable[[], object] = lambda: None,
+) -> list[Callable[[], None]]:  # fmt: skip
+    """Take the first thing that can be taken; gives the steps that carry it round. After whatever a
+    hand does to find it a `frame` passes.
+    """
 
     def post(kind: Kind, at: tuple[float, float], **values: Any) -> None:  # fields of Intent
         on(Intent(kind, at, pointer="touch:0:1", source="touch", **values))
@@ -210,10 +216,13 @@ def drag(
     for spot in scene.input.spots():
         start = spot.center
         post("press", start)
+        frame()
         post("drag", (start[0] + 20, start[1]), vector=(20, 0), moved=True)
+        frame()
         if scene.input.holding:
             return [partial(step, 2 * math.pi * n / HAND) for n in range(HAND)]
         post("release", start, moved=True)
+        frame()
     return []
 
 
@@ -268,9 +277,11 @@ def _play(app: App, game: str, found: AtTable) -> None:
     _settle(app)
     found.moves[game] = list(_moves(app, scene))
     _settle(app)
-    steps = drag(app.screen.on, app.stack, scene)[::2]
+    found.hands[game] = times = list[float]()
+    take = partial(drag, app.screen.on, app.stack, scene)
+    steps = take(lambda: times.append(spent(partial(app.frame, 1 / 60))))[::2]
     frame, forget = partial(app.screen.frame, 1 / 60), app.screen.forget
-    found.hands[game] = [spent(step, frame) for step in steps]
+    times += [spent(step, frame) for step in steps]
     whole = [spent(forget, step, frame) for step in steps[:: len(steps) // WHOLE or 1]]
     found.whole[game] = median(whole or [0.0])
 
@@ -294,16 +305,20 @@ def _zooms(app: App, scene: AnyPlayScene) -> Iterator[float]:
 
 
 def _moves(app: App, scene: AnyPlayScene) -> Iterator[float]:
-    """Frames in which moves arrive as those of computers do."""
-    rng = random.Random(1)
+    """Frames in which moves arrive as those of computers do, each after a pause as theirs."""
+    rng, frame = random.Random(1), partial(app.frame, 1 / 60)
     for _ in range(MOVES):
         if scene.match.outcome is None:
             move = rng.choice(list(scene.game.moves(scene.match.state)))
-            yield spent(partial(scene.play, move), partial(app.frame, 1 / 60))
+            yield spent(partial(scene.play, move), frame)
         while scene.reliving:
-            took = spent(partial(app.frame, 1 / 60))
-            if scene.timeline.moving:  # else the disk is waited for
+            took = spent(frame)
+            if scene not in app.stack.scenes:
+                raise RuntimeError(f"{scene.id} failed while a move was shown: the log tells why")
+            if scene.timeline.moving or not scene.reliving:  # else the disk is waited for
                 yield took
+        for _ in range(round(60 * PACE)):
+            frame()
 
 
 def _idle(app: App) -> float:

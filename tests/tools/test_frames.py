@@ -12,6 +12,7 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.scenes.play import loupe
 from tests.sweep import one_in
 from tests.tools import headless
 from tests.tools.checked import CheckedPainter
@@ -23,7 +24,10 @@ FRAMES = int(os.environ.get("FRAMES", "60"))
 
 @pytest.mark.usefixtures("painted_ahead", "judged")
 @pytest.mark.parametrize("case", one_in(3, [((480, 360), 1), ((400, 600), 2), ((640, 360), 3)]))
-def test_no_pixel_differs(case: tuple[tuple[int, int], int], tmp_path: Path) -> None:
+def test_no_pixel_differs(
+    case: tuple[tuple[int, int], int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(loupe, "Painter", CheckedPainter)
     pixels, seed = case
     rng, painter, painted = random.Random(seed), CheckedPainter(), 0
     made = headless.context(pixels, "en", tmp_path, seed)

@@ -22,13 +22,13 @@ from game.ui.display_list import (
     Plate,
     Porthole,
     Shape,
-    Target,
     cover,
 )  # fmt: skip
 from game.ui.frame import Box, Frame
 from game.ui.painter import Painter, merged
 from game.ui.theme import GOLD, INK, LAMP, with_alpha
-from tests.tools.checked import CheckedPainter, Differs
+from tests.tools.checked import CheckedPainter, Differs, differing
+from tests.tools.headless import singles
 
 SIZE = 160, 120
 WHOLE = pygame.Rect(0, 0, *SIZE)
@@ -94,15 +94,16 @@ def turned(canvas: Canvas) -> None:
 
 def seen_through(*inner: Draw) -> Draw:
     """Through a hole in a square of 71 pixels."""
+    seen = pygame.Surface((71, 71), 0, 32)
+    for each in inner:
+        each(Canvas(seen, scale=1.0))
+    return through_a_hole(seen, 0)
 
-    def draw(canvas: Canvas) -> None:
-        def within(seen: Target) -> None:
-            for each in inner:
-                each(canvas.on(seen))
 
-        painter.porthole(canvas.surface, canvas.rect(Box(50, 30, 71, 71)), within)
-
-    return draw
+def through_a_hole(picture: pygame.Surface, changes: int) -> Draw:
+    return lambda canvas: painter.put(
+        canvas.surface, Porthole, canvas.rect(Box(50, 30, 71, 71)), picture, changes
+    )
 
 
 def enlarged(canvas: Canvas) -> None:
@@ -400,7 +401,7 @@ def test_operations_of_two_kinds_are_never_equal() -> None:
     ops = [
         Blit(None, CARD, 0, 0, box, 0, 0), Plate(None, box, plain, 0),
         Outline(None, box, plain, 0, 0), Shape(None, box, shared, plain, (), ()),
-        Porthole(None, box, ()), Enlarged(None, box, CARD, box),
+        Porthole(None, box, CARD, 0), Enlarged(None, box, CARD, box),
     ]  # fmt: skip
     assert {type(op) for op in ops} == set(painter.PAINTS)
     assert all(a is b or tuple(a) != tuple(b) for a in ops for b in ops)
@@ -409,7 +410,9 @@ def test_operations_of_two_kinds_are_never_equal() -> None:
 @pytest.mark.parametrize("side", [2, 5, 40, 71, 352, 704])
 def test_through_a_porthole_the_whole_disc_is_seen_and_hardly_more(side: int) -> None:
     surface, white = pygame.Surface((side, side), 0, 32), (255, 255, 255)
-    painter.porthole(surface, surface.get_rect(), lambda seen: seen.fill(white))
+    picture = surface.copy()
+    picture.fill(white)
+    painter.put(surface, Porthole, surface.get_rect(), picture, 0)
     for x, y in product(range(side), repeat=2):
         away = math.dist((x + 0.5, y + 0.5), (side / 2, side / 2))
         if away <= side / 2:
@@ -420,11 +423,39 @@ def test_through_a_porthole_the_whole_disc_is_seen_and_hardly_more(side: int) ->
 
 def test_what_is_seen_through_a_porthole_is_painted_anew_when_it_is_another_one() -> None:
     surface, keeper = pygame.Surface(SIZE, 0, 32), CheckedPainter()
-    still = seen_through(moved(GROUND, 10, 10), moved(CARD, 30, 20))
-    keeper.paint(surface, begun(keeper, [still]))
-    assert keeper.paint(surface, begun(keeper, [still])) == []
-    areas = keeper.paint(surface, begun(keeper, [seen_through(moved(GROUND, 10, 11))]))
+    picture = pygame.Surface((71, 71), 0, 32)
+    keeper.paint(surface, begun(keeper, [through_a_hole(picture, 1)]))
+    assert keeper.paint(surface, begun(keeper, [through_a_hole(picture, 1)])) == []
+    picture.fill(GOLD)
+    areas = keeper.paint(surface, begun(keeper, [through_a_hole(picture, 2)]))
     assert areas == [pygame.Rect(50, 30, 71, 71)]
+
+
+@settings(max_examples=60)
+@given(st.lists(st.tuples(
+    st.lists(st.integers(0, len(DRAWS) - 1), max_size=8), st.integers(0, 90), st.integers(0, 70),
+), min_size=2, max_size=6))  # fmt: skip
+def test_a_part_that_moves_is_exact_to_the_pixel(
+    frames: list[tuple[list[int], int, int]]
+) -> None:
+    surface, keeper = pygame.Surface((70, 50), 0, 32), CheckedPainter()
+    for chosen, x, y in frames:
+        frame = begun(keeper, [DRAWS[n] for n in chosen])
+        keeper.paint(surface, frame, (x, y))
+        whole = pygame.Surface((70, 50), 0, 32)
+        whole.blit(_painted(*(DRAWS[n] for n in chosen)), (-x, -y))
+        if not any(isinstance(op, Shape) for op in singles(frame.ops)):
+            assert differing(surface, whole) == []
+
+
+def test_a_part_that_moves_paints_no_more_than_comes_into_it() -> None:
+    surface, keeper, ground = pygame.Surface((70, 50), 0, 32), Painter(), moved(GROUND, 80, 60)
+    for corner, painted in (
+        ((20, 20), [pygame.Rect(20, 20, 70, 50)]), ((20, 20), []),
+        ((24, 20), [pygame.Rect(90, 20, 4, 50)]), ((24, 11), [pygame.Rect(24, 11, 70, 9)]),
+    ):  # fmt: skip
+        assert keeper.paint(surface, begun(keeper, [ground]), corner) == painted
+    assert keeper.changes == 3
 
 
 def test_under_paper_nothing_is_painted_up_to_its_edges() -> None:

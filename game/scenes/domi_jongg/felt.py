@@ -45,7 +45,7 @@ ASIDE: Final = tuple((n + 1) // 2 * (-0.25 if n % 2 else 0.25) for n in range(49
 READABLE: Final = 60.0
 """Tiles less tall than this, in units, are looked at no farther away than heads allow."""
 FELT: Final = 30, 90, 70
-HERE: Final = Close((0, 0), (0, 0), 1.0)
+HERE: Final = Close((0, 0), 1.0)
 """Everything where it is."""
 _WALL_GAP: Final = 5.0
 _WALL_ROW: Final = WALL + 2.0
@@ -359,24 +359,32 @@ class Felt:
         """Paint the wall of `left` tiles and the first `count` tiles of the snake."""
         snake = self.snake
         lie = snake.shape, snake.laid[:count], self.camera, self.share, self.faces.version
-        canvas.group((self.box, *lie), self.paint_close, HERE, count, left)
+        canvas.group(self.box, self.paint_wall, left)
+        canvas.group((self.box, *lie), self.paint_snake, count)
 
-    def paint_close(self, canvas: Canvas, close: Close, count: int, left: int) -> None:
-        """Paint wall and snake as a lens shows them, as far as they are seen there."""
-        surface, camera, snake = canvas.surface, self.camera, self.snake
-        tall, clip = round(self._wall_px * close.factor), surface.get_clip()
-        part = clip.inflate(2 * tall, 2 * tall)
-        for center, turns in self.wall[:left]:
+    def paint_wall(
+        self, canvas: Canvas, left: int, close: Close = HERE, seen: Box | None = None
+    ) -> None:
+        """Paint the wall of `left` tiles as lenses show it, as far as it is seen there."""
+        tall, clip = round(self._wall_px * close.factor), canvas.surface.get_clip()
+        part = (canvas.rect(seen) if seen else clip).inflate(2 * tall, 2 * tall)
+        back = art.back(tall, self.wall[0][1], self.faces.design)  # all lie in the same way
+        for center, _ in self.wall[:left]:
             at = canvas.at(close.point(center))
             if part.collidepoint(at):
-                show(surface, art.back(tall, turns, self.faces.design), at)
+                show(canvas.surface, back, at)
+
+    def paint_snake(self, canvas: Canvas, count: int, seen: Box | None = None) -> None:
+        """Paint its first `count` tiles, as far as they are seen."""
+        surface, camera, snake = canvas.surface, self.camera, self.snake
+        clip = canvas.rect(seen) if seen else surface.get_clip()
         for tile in snake.loose:
             if tile < count:
                 ends = self.center(snake.ground.parents[tile]), self.center(tile)
                 paint_thread(surface, camera, *ends)
         x, y = (clip.x - camera.x) / camera.unit, (clip.y - camera.y) / camera.unit
-        seen = Box(x, y, clip.w / camera.unit, clip.h / camera.unit).inset(-1)  # with shadows
-        numbers = range(count) if self._before else snake.lying_in(seen)
+        ground = Box(x, y, clip.w / camera.unit, clip.h / camera.unit).inset(-1)  # with shadows
+        numbers = range(count) if self._before else snake.lying_in(ground)
         paint_tiles(surface, camera, [
             Shown(snake.laid[n].tile, self.center(n), snake.places[n].way % 2)
             for n in numbers if n < count
@@ -385,8 +393,7 @@ class Felt:
     def paint_edges(self, canvas: Canvas, places: Iterable[Placement], color: Color) -> None:
         """A line around tiles, such as those that were laid last."""
         for box in (self._box(place).inset(-2) for place in places):
-            if canvas.sees(box.center, self.tile):
-                canvas.outline(box, with_alpha(color, 0.9), 3, 8)
+            canvas.outline(box, with_alpha(color, 0.9), 3, 8)
 
     def paint_head(
         self, canvas: Canvas, end: EndId, number: int, mood: Mood, dip: float = 0.0
@@ -395,11 +402,10 @@ class Felt:
         farther the larger `dip` is, 0 to 1.
         """
         (x, y), side = self.head_at(end), self._head_side
-        if canvas.sees((x, y), (1 + DIP) * side / self.scale):
-            tile, beyond = self.snake.looks(end)
-            way, bow = (beyond or tile).way, DIP * dip * side / self.scale
-            at = x + WAYS[way][0] * bow, y + WAYS[way][1] * bow
-            paint_head(canvas, at, round(side * (1 - 0.2 * dip)), way, number, mood)
+        tile, beyond = self.snake.looks(end)
+        way, bow = (beyond or tile).way, DIP * dip * side / self.scale
+        at = x + WAYS[way][0] * bow, y + WAYS[way][1] * bow
+        paint_head(canvas, at, round(side * (1 - 0.2 * dip)), way, number, mood)
 
     def paint_count(self, canvas: Canvas, text: str) -> None:
         """How many tiles are left, in a corner, or on a patch of felt where all have tiles."""

@@ -13,6 +13,7 @@ from game.ui.theme import GOLD, INK, IVORY, JADE, LAMP, VERMILION, Color, mix
 Mood: TypeAlias = Literal["open", "resting", "lit"]
 """It can go on; it cannot in this turn; what is held fits here."""
 
+
 class HeadColors(NamedTuple):
     """A head's colours: its dome from top to edge, its lines, and its number."""
 

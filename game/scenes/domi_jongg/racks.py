@@ -37,9 +37,10 @@ def ordered(hand: Tiles, order: Order, fitting: frozenset[Tile] = frozenset()) -
 
     def key(tile: Tile) -> tuple[object, ...]:
         first = {
-            "suit": "", "fits": tile not in fitting,
+            "suit": "",
+            "fits": tile not in fitting,
             "number": tile[1] if tile[1].isdigit() else "W",
-        }  # fmt: skip
+        }
         return first[order], SUITS.index(tile[0]), tile
 
     return tuple(sorted(hand, key=key))

@@ -411,8 +411,8 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
     def paint(self, canvas: Canvas) -> None:
         self.view.paint(canvas)
 
-    def paint_close(self, canvas: Canvas, close: Close) -> None:
-        self.view.paint_close(canvas, close)
+    def paint_close(self, canvas: Canvas, close: Close, seen: Box) -> None:
+        self.view.paint_close(canvas, close, seen)
 
     def paint_tray(self, canvas: Canvas, tray: Tray) -> None:
         self.view.paint_tray(canvas, tray.seat)

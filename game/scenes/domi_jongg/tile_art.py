@@ -6,6 +6,7 @@ from the lamp. Quarter turns turn the tile and its picture, never the light.
 """
 
 from collections.abc import Hashable
+from functools import partial
 from typing import Final, Literal, TypeAlias
 
 import pygame
@@ -15,7 +16,7 @@ from game.rules.domi_jongg.tiles import KINDS, Tile
 from game.ui import art, sprites
 from game.ui.display_list import Target
 from game.ui.fonts import font
-from game.ui.sprites import OVER, Size
+from game.ui.sprites import NEVER, OVER, SPRITES, Making, Size, made_within
 from game.ui.theme import GOLD, INK, IVORY, LAMP, PLUM, USUAL, WALNUT, Color, Design, mix, rgb
 
 TALL: Final = 100.0
@@ -102,37 +103,29 @@ def face(
     """
     if tile == HIDDEN:
         return back(height, turns, design)
-    key = _key(tile, height, letters, turns, design)
-    return sprites.SPRITES.get(
-        key, lambda: _face(tile, height, letters, turns % 4, design.contrast)
-    )
-
-
-def _key(tile: Tile, height: int, letters: str, turns: int, design: Design) -> Hashable:
-    if tile == HIDDEN:
-        return "mahjong back", height, turns % 4, design.pieces
-    return "mahjong", tile, height, letters, turns % 4, design.pieces
+    return _face(tile, height, letters, turns % 4, design.contrast)
 
 
 def back(height: int, turns: int = 0, design: Design = USUAL) -> pygame.Surface:
     """A tile face down; all of them look alike. The surface is shared: do not draw on it."""
-    key = _key(HIDDEN, height, "", turns, design)
-    return sprites.SPRITES.get(key, lambda: _back(height, turns % 4, design.contrast))
+    return _back(height, turns % 4, design.contrast)
 
 
 def shadow(
     height: int, lift: float = 0.0, turns: int = 0, design: Design = USUAL
 ) -> pygame.Surface:
     """The soft shadow of a tile, from lying (0) to lifted (1); see `sprites.shadow`."""
-    key = ("mahjong shadow", height, round(lift, 2), turns % 2)
+    return _shadow(height, round(lift, 2), turns % 2, design.contrast)
+
+
+@SPRITES.keeping
+def _shadow(height: int, lift: float, turns: int, outlined: bool) -> pygame.Surface:
     reach = height * (0.035 + 0.07 * lift)
-    opacity = 0.55 - 0.2 * lift
-    return sprites.SPRITES.get(
-        key, lambda: sprites.shadow(back(height, turns % 2, design), reach, opacity)
-    )
+    return sprites.shadow(_back(height, turns, outlined), reach, 0.55 - 0.2 * lift)
 
 
-def _face(tile: Tile, height: int, letters: str, turns: int, bold: bool) -> sprites.Making:
+@SPRITES.keeping
+def _face(tile: Tile, height: int, letters: str, turns: int, bold: bool) -> Making:
     """Carved into ivory. With high contrast it is `bold`: black on white, in a black edge."""
     block = _block(height, turns % 2, "bold" if bold else "face").copy()
     yield
@@ -154,7 +147,8 @@ def _outline(block: pygame.Surface, height: int, turns: int) -> None:
     pygame.draw.rect(block, BLACK, rect, wide, border_radius=round(ROUND * unit))
 
 
-def _back(height: int, turns: int, outlined: bool) -> sprites.Making:
+@SPRITES.keeping
+def _back(height: int, turns: int, outlined: bool) -> Making:
     """Always the same: no tile can be told by its back."""
     block = _block(height, turns % 2, "back").copy()
     yield
@@ -169,7 +163,7 @@ def _back(height: int, turns: int, outlined: bool) -> sprites.Making:
 # The block ----------------------------------------------------------------------------------
 
 
-@sprites.SPRITES.keeping
+@SPRITES.keeping
 def _block(height: int, turns: int, kind: Literal["face", "back", "bold"]) -> pygame.Surface:
     """What pictures of tiles are painted on, drawn large."""
     dyes = {"face": FACE, "back": BACK, "bold": BOLD}[kind]
@@ -290,11 +284,10 @@ class Faces:
 
     def get(self, tile: Tile, height: int, turns: int = 0) -> pygame.Surface:
         """The picture of a tile, or of a back for one that is hidden."""
-        if self.hurried:
-            return self.roughly(tile, height, turns)
-        if self.at_once or self.has(tile, height, turns):
+        if self.at_once and not self.hurried:
             return self.paint(tile, height, turns)
-        self.wanted.setdefault((tile, height, turns))
+        if not (self.hurried or self.has(tile, height, turns)):
+            self.wanted.setdefault((tile, height, turns))
         return self.roughly(tile, height, turns)
 
     def roughly(self, tile: Tile, height: int, turns: int = 0) -> pygame.Surface:
@@ -302,29 +295,20 @@ class Faces:
         if self.has(tile, height, turns):
             return self.paint(tile, height, turns)
         known = [h for h in self._heights if self.has(tile, h, turns)]
-
-        def scaled() -> pygame.Surface:
-            if known:
-                nearest = min(known, key=lambda h: (h < height, abs(h - height)))
-                picture = self.paint(tile, nearest, turns)
-            else:
-                picture = back(ROUGH, turns % 2, self.design)
-            return pygame.transform.smoothscale(picture, size(height, turns))
-
+        nearest = min(known, key=lambda h: (h < height, abs(h - height)), default=ROUGH)
         shown = tile if known else HIDDEN
-        key = "rough", shown, height, turns, self.letters, self.design.pieces
-        return sprites.SPRITES.get(key, scaled)
+        return _resized(shown, nearest, height, self.letters, turns, self.design)
 
     def shadow(self, height: int, turns: int = 0) -> pygame.Surface:
         """The shadow of a tile that lies; all are made of one, for they are soft."""
-        return sprites.SPRITES.get(
+        return SPRITES.get(
             ("soft shadow", height, turns % 2),
             lambda: pygame.transform.smoothscale_by(shadow(ROUGH, turns=turns), height / ROUGH),
         )
 
     def has(self, tile: Tile, height: int, turns: int = 0) -> bool:
         """Whether a picture is at hand; else it takes some milliseconds to draw it."""
-        return _key(tile, height, self.letters, turns, self.design) in sprites.SPRITES
+        return made_within(NEVER, partial(self.paint, tile, height, turns))
 
     def paint(self, tile: Tile, height: int, turns: int = 0) -> pygame.Surface:
         """The picture of a tile, painted now if it is not there, for it is needed at once."""
@@ -339,6 +323,14 @@ class Faces:
             self.paint(*each)
             del self.wanted[each]
             self._painted += 1
+
+
+@SPRITES.keeping
+def _resized(
+    tile: Tile, known: int, height: int, letters: str, turns: int, design: Design
+) -> pygame.Surface:
+    picture = face(tile, known, letters, turns, design)
+    return pygame.transform.smoothscale(picture, size(height, turns))
 
 
 def show(surface: Target, picture: pygame.Surface, center: tuple[float, float]) -> None:

@@ -84,10 +84,11 @@ class View:
         for die in self.animation.dice.values():
             die.paint(canvas)
 
-    def paint_close(self, canvas: Canvas, close: Close) -> None:
+    def paint_close(self, canvas: Canvas, close: Close, part: Box) -> None:
         """The same as a lens shows it, but for what is said on the felt."""
         state, seen = self.play.shown_state, replace(self, felt=self.felt.seen_close(close))
-        seen.felt.paint_close(canvas, close, len(state.snake), rules.pile_left(state))
+        seen.felt.paint_wall(canvas, rules.pile_left(state), close, part)
+        seen.felt.paint_snake(canvas, len(state.snake), part)
         seen._paint_last(canvas)
         seen._paint_aim(canvas)
         seen._paint_heads(canvas, tuple(self.input.fitting_ends()))
@@ -285,21 +286,19 @@ class View:
         """
         felt, state, context = self.felt, self.play.shown_state, self.play.context
         faces, snake, camera = felt.faces, felt.snake, felt.camera
-        racks = {seat: self.racks.at(seat) for seat in range(len(state.hands))}
         for turns in (0, 1):
             yield partial(art.shadow, art.ROUGH, 0.0, turns, faces.design)
-        for one in filter(None, racks.values()):
-            tall = max(1, round(one.shelf.tall * HELD * context.scale))
-            yield partial(faces.shadow, tall, -one.frame.turn % 4)
         yield lambda: self._paint_heads(context.trial(context.size), [end.id for end in state.ends])
-        for seat, rack in racks.items():
-            if rack is not None and self.privacy.bare(seat):
-                tall = round((rack.shelf.tall - 4) * context.scale)
-                turns = 0 if self.privacy.padded else -rack.frame.turn % 4
-                for tile in self.racks.standing(seat):
-                    yield partial(faces.paint, tile, tall, turns)
+        for seat in range(len(state.hands)):
+            if (rack := self.racks.at(seat)) is not None:
+                tall, turns = rack.shelf.tall, -rack.frame.turn % 4
+                yield partial(faces.shadow, max(1, round(tall * HELD * context.scale)), turns)
+                seen = self.racks.standing(seat) if self.privacy.bare(seat) else ()
+                for tile in HIDDEN, *seen:
+                    turned = 0 if self.privacy.padded and tile != HIDDEN else turns
+                    yield partial(faces.paint, tile, round((tall - 4) * context.scale), turned)
         yield from felt.wishes(self.play.latest.snake)
-        for tile, turns in product(KINDS, (0, 1)):  # whichever is laid next
+        for tile, turns in product((HIDDEN, *KINDS), (0, 1)):  # whichever is laid next
             yield partial(faces.paint, tile, camera.tall, turns)
         lens = camera._replace(unit=camera.unit * self.play.loupe.factor)
         for tall in felt.looking_at(snake.larger).tall, lens.tall:
@@ -308,10 +307,9 @@ class View:
 
     def ambient(self) -> None:
         """Paint what could not be shown as it should be, frame by frame."""
-        faces = self.felt.faces
-        if faces.wanted:  # a step of one, for a hand or an eye that follows something
-            busy = self.racks.selection.held is not None or self.play.timeline.moving
-            sprites.made_within(0.0 if busy else sprites.AWAITED, faces.paint_wanted)
+        # A step of one for a hand or an eye that follows something.
+        busy = self.racks.selection.held is not None or self.play.timeline.moving
+        sprites.made_within(0.0 if busy else sprites.AWAITED, self.felt.faces.paint_wanted)
 
 
 # The furniture of a rack -------------------------------------------------------------------------

@@ -214,22 +214,15 @@ def options_for(game: str, people: int, kept: object) -> dict[str, Value]:
     return options if objection(game, people, options) is None else wanted
 
 
-def fitting(
-    people: int, computers: bool = False, games: Iterable[str] | None = None
-) -> tuple[str, ...]:
-    """Those of the games, or of all, that so many can play against each other, some of them
+def fitting(people: int, computers: bool, games: Iterable[str]) -> tuple[str, ...]:
+    """Those of some games on offer that so many can play against each other, some of them
     computers; in their order.
     """
     wanted = offers()
-    return tuple(
-        game for game in (wanted if games is None else games)
-        if game in wanted and (can_play(game) or not computers)
-        and objection(game, people, wanted[game]) is None
-    )  # fmt: skip
+    able = (game for game in games if can_play(game) or not computers)
+    return tuple(game for game in able if objection(game, people, wanted[game]) is None)
 
 
-def ready_made(
-    people: int, length: str, computers: bool = False, offered: Iterable[str] | None = None
-) -> tuple[str, ...]:
+def ready_made(people: int, length: str, computers: bool, games: Iterable[str]) -> tuple[str, ...]:
     """A programme that needs no thought: what fits, each once before any twice."""
-    return tuple(islice(cycle(fitting(people, computers, offered)), LENGTHS[length]))
+    return tuple(islice(cycle(fitting(people, computers, games)), LENGTHS[length]))

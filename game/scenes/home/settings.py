@@ -30,8 +30,9 @@ GUESTS: Mapping[str, tuple[str, ...]] = {
 }
 """What the guests of a kiosk may change, until they leave: what they need to see and hear."""
 PICTURES: Mapping[str, Callable[[Canvas, Box], None]] = {
-    "pieces": paint_specimens, "garden": paint_board,
-}  # fmt: skip
+    "pieces": paint_specimens,
+    "garden": paint_board,
+}
 """What a choice between designs shows."""
 
 

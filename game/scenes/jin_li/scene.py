@@ -119,12 +119,13 @@ class JinLiScene(PondScene[Pond, Move], PlayScene[Pond, Move, Pick]):
         if self.shows_targets:
             turn = self.trays[self.asked].frame.turn
             if pond.phase == "throw":
-                self.view.paint_throws(canvas, rules.squares(rules.free_squares(pond)))
+                free = tuple(rules.squares(rules.free_squares(pond)))
+                canvas.group(self.board.box, self.view.paint_throws, free)
             canvas.group(self.board.box, self.view.paint_goals, goals(pond, selected), turn)
         if pond.phase == "move":
             lifted = {selected} if self.input.at else set()
             own = set(rules.squares(pond.koi[pond.turn])) - lifted
-            self.view.paint_own(canvas, own, selected)
+            canvas.group(self.board.box, self.view.paint_own, own, selected)
 
     def paint_tray(self, canvas: Canvas, tray: Tray) -> None:
         # The beads come with the score: both wait for points that are still in the air.

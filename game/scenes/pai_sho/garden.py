@@ -5,9 +5,6 @@ Positions are the garden's own: (0, 0) is the centre, x to the right, y up as th
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
-from itertools import product
-from math import ceil, floor
 from typing import Final, Generic, TypeAlias, TypeVar
 
 from game.rules.pai_sho import board as rules
@@ -123,13 +120,6 @@ def along(piece: Piece, way: Sequence[Place], share: float) -> None:
     piece.lift = 0.0 if share >= 1 else min(1.0, 6 * share, 6 * (1 - share)) * 0.7
 
 
-@lru_cache(maxsize=16)
-def _points(across: tuple[int, int], up: tuple[int, int]) -> frozenset[rules.Point]:
-    """The points in a part of the garden, both ends included."""
-    sides = product(*(range(low, high + 1) for low, high in (across, up)))
-    return frozenset(rules.at(*place) for place in sides if rules.playable(*place))
-
-
 class BedView:
     """Paints a bed onto the board; `turns` are the quarter turns by which each seat's tiles lie."""
 
@@ -145,18 +135,10 @@ class BedView:
             for wood, turn in zip(WOOD, self.turns, strict=True):
                 yield from art.wishes(wood, turn)
 
-    def near(self, canvas: Canvas) -> frozenset[rules.Point]:
-        """The points on which something could be seen."""
-        scale, clip = canvas.scale, canvas.surface.get_clip()
-        middle = self.board.garden_point((clip.centerx / scale, clip.centery / scale))
-        far = max(clip.size) / (2 * scale * self.board.cell) + 1
-        return _points(*((max(-8, ceil(n - far)), min(8, floor(n + far))) for n in middle))
-
     def paint_tiles(self, canvas: Canvas, bed: Bed[L], without: Mask = 0) -> None:
         """All tiles with their signs, but for those on some points, and those on their way."""
-        near = self.near(canvas)
         for point, piece in bed.pieces.items():
-            if without >> point & 1 or (point not in near and piece.at == xy(point)):
+            if without >> point & 1:
                 continue
             signs = [sign for sign, mask in bed.signs.items() if mask >> point & 1]
             self.paint_piece(canvas, piece, "drained" in signs)

@@ -322,4 +322,3 @@ def _fade(thing: Loose | ColourDie | Shine, seconds: float = FADING) -> Motion:
         thing.alpha = 1 - share
 
     return Tween(seconds, show, timeline.linear)
-

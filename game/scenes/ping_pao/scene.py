@@ -1,11 +1,13 @@
 """Ping-Pao on the table: a structure of whirls grows on linen, is taken apart, and sets free."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+from itertools import product
 
 from game.rules.core.match import Step
 from game.rules.core.protocol import Seat
 from game.rules.ping_pao.state import FACES, Lay, Move, Pass, Roll, Table, Take, freed
-from game.rules.walong.geometry import COLOURS, HOME, Pose, centre
+from game.rules.walong.geometry import COLOURS, HOME, SIDES, Pose, centre
 from game.scenes.ping_pao.animation import Animation
 from game.scenes.ping_pao.choice import Key, Laying, PoseChoice, Taking
 from game.scenes.ping_pao.explained import Pieces
@@ -14,11 +16,13 @@ from game.scenes.ping_pao.view import View, paint_heap, taken
 from game.scenes.play.play_scene import PlayScene
 from game.scenes.play.tray import Tray
 from game.scenes.walong import knobs
+from game.scenes.walong.art import JOINED
 from game.scenes.walong.eye import WalongEye
 from game.scenes.walong.scene import FLAT, WalongScene
 from game.scenes.walong.table import Laid, WalongTable
 from game.ui.canvas import Canvas
 from game.ui.frame import Point
+from game.ui.theme import LAMP
 from game.ui.timeline import Motion
 
 
@@ -68,6 +72,16 @@ class PingPaoScene(WalongScene[Table, Move, Key], PlayScene[Table, Move, Key]):
         if ghost is not None:
             places.append(centre(ghost))
         self.board.look(places, self.match.actor, first, self.timeline.reduced)
+        self.wish_anew()
+
+    def wishes(self) -> Iterator[Callable[[], object]]:
+        """Paint the light of joined sides and of what can be taken, and a piece more in trays."""
+        canvas, laid = self.context.trial(self.size), [pose for pose, _ in self.board.laid]
+        joined = [(pose, side, JOINED) for pose, side in product(laid, SIDES)]
+        yield partial(self.board.paint, canvas, [*((pose, None, LAMP) for pose in laid), *joined])
+        for tray, colour in product(self.trays, COLOURS[: self.match.seats]):
+            room, colours = self.animation.room[tray.seat], (*self.heap_of(tray.seat), colour)
+            yield partial(paint_heap, canvas.within(tray.frame), tray.content, colours, room)
 
     def animate(self, step: Step) -> Motion | None:
         return self.animation.animate(step)

@@ -19,6 +19,7 @@ from game.ui.canvas import Canvas
 from game.ui.display_list import Enlarged
 from game.ui.frame import Box, Point
 from game.ui.intents import Intent
+from game.ui.painter import Painter
 from game.ui.sprites import made_within
 
 NEARER: Final = (1.0, 1.25, 1.6, 2.0)
@@ -61,8 +62,11 @@ class Eye:
         seconds ago.
         """
         self._dull = False
-        self._picture: pygame.Surface | None = None
-        """The whole board, while the view moves."""
+        self._painter = Painter()
+        self._picture = pygame.Surface((0, 0))
+        """The whole board as the painter has painted it: all of it anew would take too long."""
+        self._current = False
+        """Whether that is the board as it was when the view began to move."""
         self._enlarged: tuple[object, pygame.Surface] | None = None
         """The part of the ground that was seen last at rest, with what it was made from."""
 
@@ -80,7 +84,7 @@ class Eye:
     def still(cls) -> "Eye":
         """One that sees everything and cannot be moved, where there is no board to look at."""
         eye = cls(Box(0, 0, 0, 0), 1.0, lambda box: None)
-        eye.camera.notches = (1.0,)
+        eye.camera.notches, eye.pictured = (1.0,), False
         return eye
 
     @property
@@ -126,7 +130,7 @@ class Eye:
 
     def refresh(self) -> None:
         """Something else lies on the board now."""
-        self._picture = None
+        self._current = False
 
     # Hands ---------------------------------------------------------------------------------------
 
@@ -270,9 +274,8 @@ class Eye:
         """
         if self.resting or not self.pictured:
             self._dull = False
-            self._dull = not made_within(seconds, draw)
-        if not self._dull:
-            self._picture = None
+            self._dull = self.resting and not made_within(seconds, draw)
+        self._current = self._current and self._dull
 
     def paint(
         self, canvas: Canvas, ground: pygame.Surface, paint: Callable[[Canvas], None]
@@ -285,25 +288,32 @@ class Eye:
         before, rect = canvas.surface.get_clip(), canvas.rect(self.box)
         canvas.surface.set_clip(rect.clip(before))
         if self._dull:
-            if self._picture is None:
-                self._picture = self._whole_board(canvas, ground, paint)
+            if not self._current:
+                self._current = True
+                self.take_picture(canvas, ground, paint)
             self._enlarge(canvas, self._picture)
         else:
             self._enlarge(canvas, ground.subsurface(rect.clip(ground.get_rect())))
             paint(canvas)
         canvas.surface.set_clip(before)
 
-    def _whole_board(
+    def take_picture(
         self, canvas: Canvas, ground: pygame.Surface, paint: Callable[[Canvas], None]
-    ) -> pygame.Surface:
-        """A picture of the whole board as it is now."""
-        box, picture = self.box, ground.subsurface(canvas.rect(self.box)).copy()
+    ) -> None:
+        """Paint what differs in the picture of the whole board from how it is now."""
+        rect, box = canvas.rect(self.box), self.box
+        sheet = self._picture.get_parent() or pygame.Surface(rect.size, 0, ground)
+        frame = self._painter.begin(rect.size)
+        frame.blit(ground, (0, 0), rect)
         self.box = Box(0, 0, box.w, box.h)
         self._place(self.box)
-        paint(canvas.on(picture))
-        self.box = box
-        self._place(self.board)
-        return picture
+        try:
+            paint(canvas.on(frame))  # which may be left in its middle
+        finally:
+            self.box = box
+            self._place(self.board)
+        self._painter.paint(sheet, frame)
+        self._picture = sheet.subsurface(sheet.get_rect())  # another one for who compares frames
 
     def _enlarge(self, canvas: Canvas, picture: pygame.Surface) -> None:
         """Draw the part of a picture of the whole board that is seen, as large as it is seen."""

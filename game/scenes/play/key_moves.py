@@ -2,22 +2,22 @@
 players rest.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Final
 
 from game.ai.analysis import Choice, choices
-from game.ai.skills import SKILL, can_play, strength
+from game.ai.skills import SKILL, STRONGEST, can_play, strength
 from game.ai.worker import IDLE, Answer, Worker
 from game.rules.core.highlights import MOST
 from game.rules.core.match import Match
-from game.rules.core.protocol import CHANCE
+from game.rules.core.protocol import CHANCE, AnyMove
 
 CASUAL: Final = SKILL["old_hand"]
 """How everybody stood is seen by a player as quick as this one."""
 JUDGING: Final = SKILL["master"]
-"""Choices are judged by a player as quick as this one, at a glance; the worst of them are then
-played on from."""
+"""Choices are judged by a player as quick as this one, at a glance. Of the worst of them those are
+then played on from that the strongest would not have made."""
 
 
 class KeyMoves:
@@ -29,7 +29,10 @@ class KeyMoves:
         self._worker, self.match = worker, match
         self._questions = self._asked()
         self._question: Choice | None = None
-        """What is asked now, or will be next; how everybody stood, if nobody has chosen."""
+        """What is asked now, or will be next: what is right if nothing was played, or, if nobody
+        was to choose, how everybody stood."""
+        self._strongest: Sequence[AnyMove] = ()
+        """What the strongest player would have done where it was asked last."""
         self._ticket = IDLE
         self._suspected: list[Choice] = []
         self.found: list[Choice] = []
@@ -62,7 +65,10 @@ class KeyMoves:
             for at in self.moments:
                 yield Choice(at, CHANCE, game.observation(match.states[at], CHANCE), ())
             yield from choices(match, whole=bool(strength(game.info.id, JUDGING).rounds))
-            yield from self._suspected[:MOST]
+            for one in self._suspected[:MOST]:
+                yield one._replace(played=())
+                if self._strongest[: len(one.played)] != one.played:
+                    yield one
 
     def rest(self) -> None:
         """Somebody else may need the computer: ask later what has not been answered."""
@@ -82,10 +88,10 @@ class KeyMoves:
         asked = self._question = self._question or next(self._questions, None)
         self.done = asked is None
         if asked is not None:
-            level = CASUAL if asked.seat == CHANCE else JUDGING
+            level = JUDGING if asked.played else CASUAL if asked.seat == CHANCE else STRONGEST
             self._ticket = self._worker.ask(
                 self.match.game.info.id, asked.view, asked.seat, level.id, str(self.match.seed),
-                choice=asked,
+                choice=asked if asked.played else None,
             )  # fmt: skip
 
     def _hear(self, answer: Answer) -> None:
@@ -93,6 +99,8 @@ class KeyMoves:
         assert asked is not None
         if asked.seat == CHANCE:
             self.course[asked.step] = answer.chances
+        elif not asked.played:
+            self._strongest = answer.steps
         elif answer.loss:
             into = self.found if asked.better else self._suspected
             into.append(asked._replace(loss=answer.loss, better=answer.steps))

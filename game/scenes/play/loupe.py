@@ -19,9 +19,11 @@ from game.scenes.play.played_match import AnyPlayedMatch
 from game.scenes.play.pointer_input import PointerInput
 from game.ui import art, painter
 from game.ui.canvas import Canvas
+from game.ui.display_list import DisplayList, Porthole
 from game.ui.frame import Box, Frame, Point
 from game.ui.intents import Intent
 from game.ui.layer import Spot
+from game.ui.painter import Painter
 from game.ui.sprites import SPRITES
 from game.ui.theme import GOLD, INK, IVORY, LAMP, SHADE, mix, with_alpha
 
@@ -45,18 +47,16 @@ TURN: Final = 3
 
 
 class Close(NamedTuple):
-    """How a lens shows a board: what lies around a point of the table appears around a point of
-    the lens's canvas, so many times larger.
+    """How lenses show a board: what lies in the table's corner appears at a point of a larger
+    canvas, and all else so many times as far from there. A lens sees a part of that canvas.
     """
 
-    about: Point
     at: Point
     factor: float
 
     def point(self, point: Point) -> Point:
         """Where a point of the table appears."""
-        (x, y), (left, top) = self.at, self.about
-        return x + (point[0] - left) * self.factor, y + (point[1] - top) * self.factor
+        return self.at[0] + point[0] * self.factor, self.at[1] + point[1] * self.factor
 
     def box(self, box: Box) -> Box:
         """Where a box of the table appears."""
@@ -67,9 +67,12 @@ class Loupe:
     """The loupe of a play scene; games whose input is never `choosing` have none."""
 
     def __init__(
-        self, play: AnyPlayedMatch, hands: PointerInput, paint: Callable[[Canvas, Close], None]
+        self, play: AnyPlayedMatch, hands: PointerInput,
+        paint: Callable[[Canvas, Close, Box], None],
     ) -> None:
         self._play, self._hands, self._paint = play, hands, paint
+        self._painter, self._sheet = Painter(), pygame.Surface((0, 0), 0, 32)
+        """What is seen in the lens, and who keeps it up to date."""
         self._finger = ""
         """The finger it follows; empty if none."""
         self._at: Point = (0.0, 0.0)
@@ -211,12 +214,10 @@ class Loupe:
         """Draw what would be seen, where nobody sees it."""
         play, canvas = self._play, self._play.context.trial((2 * RADIUS, 2 * RADIUS))
         if play.ground is not None:
-            half, about = canvas.size[0] / 2, play.layout.board.center
-            close = Close(about, (half, half), self.factor)
-            self._draw_seen(canvas, close)
+            self._draw_seen(canvas, canvas.surface.get_size()[0], play.layout.board.center)
             spots = [each for each in play.offered() if play.eye.box.has(each.center)]
             for spot, fits in product(spots[:1], (False, True)):
-                _paint_ring(canvas, close, spot, fits)
+                _paint_ring(canvas, Close((0, 0), self.factor), spot, fits)
 
     @property
     def factor(self) -> float:
@@ -226,48 +227,58 @@ class Loupe:
     def draw(self, canvas: Canvas) -> None:
         play = self._play
         if not self.shown:
+            self._painter.forget()
             return
         seat = play.asked or 0
         middle = lens_at(self._at, play.size, play.layout.trays[seat].turn)
-        scale = canvas.scale  # ground and pieces move together: by whole pixels
-        about = round(self._at[0] * scale) / scale, round(self._at[1] * scale) / scale
         rect = canvas.rect(Box.around(middle, 2 * RADIUS, 2 * RADIUS))
-        half = rect.w / 2 / scale
-        close = Close(about, (half, half), self.factor)
-        painter.porthole(canvas.surface, rect, lambda seen: self._draw_seen(canvas.on(seen), close))
+        if self._sheet.get_size() != rect.size:
+            self._sheet = pygame.Surface(rect.size, 0, 32)
+        frame, corner = self._draw_seen(canvas, rect.w, self._at)
+        self._painter.paint(self._sheet, frame, corner)
+        painter.put(canvas.surface, Porthole, rect, self._sheet, self._painter.changes)
         canvas.picture_as_is(_mount(rect.w), middle)
 
-    def _draw_seen(self, canvas: Canvas, close: Close) -> None:
-        """What is seen in the lens, on a canvas of its size."""
-        play, lens = self._play, Box(0, 0, *canvas.size)
-        self._draw_ground(canvas, close)
-        self._paint(canvas, close)
+    def _draw_seen(
+        self, canvas: Canvas, side: int, about: Point
+    ) -> tuple[DisplayList, tuple[int, int]]:
+        """What lenses of a side in pixels see, at least all that does which lies around a point of
+        the table; and the corner of what the lens there sees.
+        """
+        play, eye, scale = self._play, self._play.eye, canvas.scale
+        assert play.ground is not None, "it is the first thing that is drawn"
+        wide = 2 * canvas.px(SQUARE / 2)
+        high = round(wide * self.factor * eye.closeness)
+        left, top, *_ = eye.under(Box(0, 0, 1, 1))
+        beside = side / scale  # there is no more around the table
+        at = left * high / wide + beside, top * high / wide + beside
+        close = Close(at, self.factor)
+        size = [round(n * high / wide) + 2 * side for n in play.ground.get_size()]
+        frame = self._painter.begin((size[0], size[1]))
+        x, y = (round(n * scale - side / 2) for n in close.point(about))
+        seen, larger = pygame.Rect(x, y, side, side), canvas.on(frame)
+        self._draw_ground(larger, seen.move(-side, -side), wide, high)
+        self._paint(larger, close, Box(*(n / scale for n in seen)))
         for mark in play.marks:
             center, radius = close.point(mark.center), mark.radius * close.factor
-            if lens.has(center, radius):
-                replace(mark, center=center, radius=radius).draw(canvas)
-        self._paint_aim(canvas, close)
+            replace(mark, center=center, radius=radius).draw(larger)
+        self._paint_aim(larger, close, close.point(about))
+        return frame, (x, y)
 
-    def _paint_aim(self, canvas: Canvas, close: Close) -> None:
+    def _paint_aim(self, canvas: Canvas, close: Close, finger: Point) -> None:
         """A ring around what would be picked, bright where it fits; and where the finger is."""
         play, spot = self._play, self.spot
         if spot is not None:
             fits = bool(play.shows_targets and play.input.fitting([spot]))
             _paint_ring(canvas, close, spot, fits)
-        canvas.disc(close.at, 5, with_alpha(INK, 0.6))
-        canvas.disc(close.at, 3, IVORY)
+        canvas.disc(finger, 5, with_alpha(INK, 0.6))
+        canvas.disc(finger, 3, IVORY)
 
-    def _draw_ground(self, canvas: Canvas, close: Close) -> None:
-        """The ground around the finger."""
-        play, side = self._play, canvas.surface.get_size()[0]
-        assert play.ground is not None, "it is the first thing that is drawn"
-        under = play.eye.under(Box.around(close.about, 1, 1))
-        wide = 2 * canvas.px(SQUARE / 2)
-        high = round(wide * close.factor / under.w)
-        left, top = (round(n * canvas.scale * high / wide - side / 2) for n in under.center)
-        for i, j in product(*(range(n // high, (n + side) // high + 1) for n in (left, top))):
-            square = self._square(play.ground, i * wide, j * wide, wide, high)
-            canvas.surface.blit(square, (i * high - left, j * high - top))
+    def _draw_ground(self, canvas: Canvas, seen: pygame.Rect, wide: int, high: int) -> None:
+        """The ground in a part of what lenses see: squares `wide` pixels wide, seen as `high`."""
+        for i, j in product(*(range(n // high, (n + seen.w) // high + 1) for n in seen.topleft)):
+            square = self._square(self._play.ground, i * wide, j * wide, wide, high)
+            canvas.surface.blit(square, (i * high + seen.w, j * high + seen.w))
 
 
 def _paint_ring(canvas: Canvas, close: Close, spot: Spot, fits: bool) -> None:

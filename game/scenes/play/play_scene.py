@@ -11,6 +11,7 @@ from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import chain
 from pkgutil import resolve_name
 from typing import Any, TypeAlias
 
@@ -48,7 +49,7 @@ from game.ui.frame import Box, Point
 from game.ui.icons import PadControl
 from game.ui.intents import Intent
 from game.ui.layer import Spot
-from game.ui.sprites import WishList
+from game.ui.sprites import WishList, image
 from game.ui.talk import COLORS, Stroke
 from game.ui.timeline import Call, Motion, Timeline
 
@@ -62,8 +63,8 @@ NUDGE = (0.6, 0.08)
 QUIET = 0.4
 """Seconds without a touch before pictures are painted ahead: a hand must never wait for them."""
 BRIEFLY = 0.004
-"""Seconds in which a disk usually has kept a step; a frame waits no longer for it, nor for pictures
-of the size in which a view has come to rest.
+"""Seconds in which a disk usually has kept a step; a frame waits no longer for it, and half as long
+for pictures of the size in which a view has come to rest.
 """
 
 
@@ -141,8 +142,10 @@ class PlayScene(PlayedMatch[S, M, K]):
     def paint(self, canvas: Canvas) -> None:
         """Paint pieces and what moves, over the ground and under trays and buttons."""
 
-    def paint_close(self, canvas: Canvas, close: Close) -> None:
-        """Paint what `paint` does on a lens's canvas, where there is one: see `Input.choosing`."""
+    def paint_close(self, canvas: Canvas, close: Close, seen: Box) -> None:
+        """Paint what `paint` does as lenses show it, where there is one: see `Input.choosing`; at
+        least what is seen of it.
+        """
 
     def paint_tray(self, canvas: Canvas, tray: Tray) -> None:
         """Paint the game's part of a tray; the canvas is the tray's frame."""
@@ -359,7 +362,7 @@ class PlayScene(PlayedMatch[S, M, K]):
 
     def wish_anew(self) -> None:
         """What is to be painted ahead is another thing from now on."""
-        self.wish_list = WishList(self.wishes())
+        self.wish_list = WishList(chain([partial(image, "paper.jpg")], self.wishes()))  # for cards
 
     def divide(self, size: Point) -> Layout:
         """Where board, trays and corners lie on a table of this size."""
@@ -785,7 +788,8 @@ class PlayScene(PlayedMatch[S, M, K]):
         self.clock.update(seconds)
         self.eye.update(seconds, self.timeline.reduced)
         if self.eye.dull:  # a hand waits for nothing
-            self.eye.sharpen(math.inf if self.pointer_input.carrier else BRIEFLY, self._draw_unseen)
+            seconds = math.inf if self.pointer_input.carrier else BRIEFLY / 2
+            self.eye.sharpen(seconds, self._draw_unseen)
         self._think(seconds)
         self.loupe.update(seconds)
         self.cards.follow()
@@ -881,6 +885,8 @@ class PlayScene(PlayedMatch[S, M, K]):
             for tray in self.trays:
                 tray.draw_glass(ground)
             self.ground = painted
+            if self.eye.pictured:  # before the view moves: no frame has the time for all of it
+                self.eye.take_picture(canvas, painted, self._paint_marked)
         canvas.surface.blit(self.ground, (0, 0))
         return self.ground
 

@@ -6,13 +6,14 @@ its body. Lengths are in fish lengths, angles counter-clockwise.
 
 import cmath
 import math
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Iterator
 from itertools import pairwise
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 import pygame
 
 from game.ui import sprites
+from game.ui.sprites import SPRITES, Art, Making
 from game.ui.theme import USUAL, Color, Design, rgb
 
 Kind: TypeAlias = Literal["R", "Y"]
@@ -47,8 +48,8 @@ PIVOT: Final = 0.46
 """The place along the spine around which a koi turns: the middle of its picture."""
 HIGH: Final = 0.54
 """The height of the pictures."""
-SLICE: Final = 25
-"""Strips that are bent at a time: half of a picture costs some milliseconds."""
+SLICE: Final = 10
+"""Strips that are bent at a time: a whole picture costs some milliseconds."""
 LAP: Final = 0.006
 """How far strips of a picture lie over each other, so that a bend opens no gap between them."""
 
@@ -151,51 +152,33 @@ class Pose(NamedTuple):
                     yield Pose(bend, moment, gait)
 
 
-class KoiArt:
+class KoiArt(Art):
     """The pictures of one koi; `variant` 0 or 1 chooses between two patterns of its colour."""
 
     def __init__(self, kind: Kind, length: int, variant: int = 0, design: Design = USUAL) -> None:
         self.length, self.coat = length, (PLAIN if design.contrast else COATS)[kind]
         self.body = self.coat.bodies[variant % 2]
+        super().__init__(length, self.body)
         self._large = 1.0 if length > LARGE else 1.5
 
     def sprite(self, heading: float, pose: Pose) -> pygame.Surface:
         """The koi with its pivot in the middle of the surface; `heading` 0 looks to the right."""
-        return self._turned("koi", pose, heading, self.frame, 1 / self._large)
+        return self._turned(turns(heading), pose, False)
 
     def shadow(self, heading: float, pose: Pose) -> pygame.Surface:
         """The soft shadow it throws on the ground of the pond, to be blitted somewhat lower."""
-        return self._turned("shade", pose, heading, self._shade, 4 / self._large)
+        return self._turned(turns(heading), pose, True)
 
-    def paint(self, heading: float, pose: Pose) -> None:
-        """Make both pictures, if they are missing."""
-        self.sprite(heading, pose)
-        self.shadow(heading, pose)
+    @SPRITES.keeping
+    def _turned(self, turn: int, pose: Pose, shade: bool) -> pygame.Surface:
+        image, zoom = (self.shade(pose), 4) if shade else (self.frame(pose), 1)
+        return pygame.transform.rotozoom(image, turn * TURN_STEP, zoom / self._large)
 
-    def ready(self, pose: Pose, heading: float) -> bool:
-        """Whether it is painted as it looks in this direction."""
-        return all(
-            self._key(pose, what, turns(heading)) in sprites.SPRITES for what in ("koi", "shade")
-        )
-
-    def bent(self, pose: Pose) -> bool:
-        """Whether it is painted as it heads right, of which the others are made."""
-        return self._key(pose, "frame") in sprites.SPRITES
-
-    def _turned(self, what: str, pose: Pose, heading: float,
-                make: Callable[[Pose], pygame.Surface], zoom: float) -> pygame.Surface:
-        turn = turns(heading)
-        return sprites.SPRITES.get(
-            self._key(pose, what, turn),
-            lambda: pygame.transform.rotozoom(make(pose), turn * TURN_STEP, zoom),
-        )
-
-    def frame(self, pose: Pose) -> pygame.Surface:
-        """The koi heading right, larger than it is shown."""
-        return sprites.SPRITES.get(self._key(pose, "frame"), lambda: self._bent(pose))
-
-    def _bent(self, pose: Pose) -> sprites.Making:
-        """Laid along the spine, then made half as large, in a line if contrast is high."""
+    @SPRITES.keeping
+    def frame(self, pose: Pose) -> Making:
+        """The koi heading right, larger than it is shown: laid along the spine, then made half as
+        large, in a line if contrast is high.
+        """
         body, fins = map(sprites.image, (self.body, self.coat.fins))
         spine = Spine(pose.bend / BENDS, pose.moment / pose.gait.moments, pose.gait.vigour)
         unit = round(self.length * self._large * 2)
@@ -213,19 +196,13 @@ class KoiArt:
             yield
         return pygame.transform.smoothscale_by(koi, 0.5)
 
-    def _key(self, pose: Pose, *what: Hashable) -> Hashable:
-        return *what, self.length, self.body, pose
-
-    def _shade(self, pose: Pose) -> pygame.Surface:
-        """A quarter of the frame's size: it is soft anyway."""
-
-        def painted() -> pygame.Surface:
-            small = pygame.transform.smoothscale_by(self.frame(pose), 1 / 4)
-            reach = self.length / 60
-            shape = sprites.silhouette(small, SHADE, sprites.room_of(reach))
-            return sprites.faded(sprites.softened(shape, reach, SHADE), 0.55)
-
-        return sprites.SPRITES.get(self._key(pose, "shade"), painted)
+    @SPRITES.keeping
+    def shade(self, pose: Pose) -> pygame.Surface:
+        """What its shadow is made of: a quarter of the frame's size, for it is soft anyway."""
+        small = pygame.transform.smoothscale_by(self.frame(pose), 1 / 4)
+        reach = self.length / 60
+        shape = sprites.silhouette(small, SHADE, sprites.room_of(reach))
+        return sprites.faded(sprites.softened(shape, reach, SHADE), 0.55)
 
 
 def turns(heading: float) -> int:

@@ -15,6 +15,7 @@ from game.scenes.pond.view import PoolView, glow, paint_piece
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
 from game.ui.intents import Intent
+from game.ui.sprites import made_within
 from game.ui.theme import LAMP
 from game.ui.timeline import Motion
 
@@ -73,10 +74,6 @@ class PondScene(PlayScene[S, M, Square | InTray]):
     def wishes(self) -> Iterator[Callable[[], object]]:
         return self.view.wishes(self.context.scale, self.context.design)
 
-    @property
-    def idle(self) -> bool:
-        return super().idle and not self.view.wanted
-
     def place_board(self, box: Box) -> None:
         self.board.fit(box, self.shore(), self.layout.board)
 
@@ -98,16 +95,17 @@ class PondScene(PlayScene[S, M, Square | InTray]):
     def ambient(self, seconds: float) -> None:
         seconds = 0.0 if self.eye.dull else seconds  # life waits until it can be seen
         self.pool.update(seconds, self.timeline.reduced)
-        if self.pointer_input.carrying is None:  # the light rests while a hand carries something
+        if self.pointer_input.carrying is None and not self.eye.dull:  # else the light rests too
             self.pool.shining += seconds * self.pool.life
-            self.view.paint_wanted()
+            made_within(0.0, self.view.paint_missed)
 
     def paint_ground(self, canvas: Canvas) -> None:
         self.view.paint_ground(canvas, {tray.frame.turn for tray in self.trays})
 
     def paint(self, canvas: Canvas) -> None:
         names = self.board.names
-        self.view.paint_last(canvas, (names.index(at) for at in self.last_places() if at in names))
+        last = [names.index(at) for at in self.last_places() if at in names]
+        canvas.group(self.board.box, self.view.paint_last, last)
         self.view.paint(canvas)
         self.paint_targets(canvas)
 

@@ -33,28 +33,26 @@ class PoolView:
     def __init__(self, pool: Pool, grid: Grid) -> None:
         self._pool, self._grid = pool, grid
         self._light: Caustics | None = None
-        self.wanted: dict[int, Callable[[], object]] = {}
-        """Paint pictures that could not be shown yet, by the koi that waits for them."""
+        self._missed: dict[tuple[KoiArt, Pose], None] = {}
+        """How koi should have looked, the earliest first."""
 
     def _art(self, kind: Kind, variant: int, scale: float, design: Design) -> KoiArt:
         """The pictures of a koi, at so many pixels a unit."""
         return KoiArt(kind, round(self._grid.cell * KOI_LENGTH * scale), variant, design)
 
-    def paint_wanted(self) -> None:
-        """Paint a step of the next picture that a koi waits for; call it in every frame in which
-        no hand waits.
-        """
-        for which, paint in self.wanted.items():
-            if sprites.made_within(0.0, paint):
-                del self.wanted[which]
-            return
+    def paint_missed(self) -> None:
+        """Paint how koi should have looked; call it, for a step, while no hand waits."""
+        while self._missed:
+            art, pose = next(iter(self._missed))
+            art.shade(pose)
+            del self._missed[art, pose]
 
     def wishes(self, scale: float, design: Design) -> Iterator[Callable[[], object]]:
         """Koi beat their tails where they are; then they swim elsewhere."""
-        for moment in range(REST.moments):
-            for koi in list(self._pool.koi.values()):
-                art = self._art(koi.kind, koi.variant, scale, design)
-                yield partial(art.paint, koi.heading + 90 * self._grid.turn, Pose(0, moment, REST))
+        for moment, koi in product(range(REST.moments), list(self._pool.koi.values())):
+            art = self._art(koi.kind, koi.variant, scale, design)
+            for paint in art.sprite, art.shadow:
+                yield partial(paint, koi.heading + 90 * self._grid.turn, Pose(0, moment, REST))
         for (kind, variant), pose in product(product(KINDS, (0, 1)), Pose.every()):
             if sprites.SPRITES.full:  # never at the expense of those there
                 return
@@ -153,9 +151,13 @@ class PoolView:
         """Koi, stones, and koi in the air above them."""
         koi = self._pool.koi.values()
         self._paint_koi(canvas, (each for each in koi if each.lift <= 0))
-        for stone in self._pool.stones.values():
-            paint_piece(canvas, stone, self._grid.point(stone.at), self._grid.cell)
+        stones = [(each.number, each.at, each.lift) for each in self._pool.stones.values()]
+        canvas.group((self._grid.box, self._grid.turn), self._paint_stones, stones)
         self._paint_koi(canvas, (each for each in koi if each.lift > 0))
+
+    def _paint_stones(self, canvas: Canvas, stones: Iterable[tuple[int, Point, float]]) -> None:
+        for number, at, lift in stones:
+            paint_stone(canvas, number, self._grid.point(at), self._grid.cell, lift)
 
     def _paint_koi(self, canvas: Canvas, koi: Iterable[Koi]) -> None:
         grid = self._grid
@@ -165,13 +167,11 @@ class PoolView:
             _paint_koi(canvas, art, each, grid.point(each.at), grid.cell, grid.turn, pose)
 
     def _pose(self, art: KoiArt, koi: Koi) -> Pose:
-        """How a koi is shown: as before, until the picture of how it should be is painted."""
-        pose, heading = pose_of(koi), koi.heading + 90 * self._grid.turn
-        before, koi.pose = koi.pose, pose
-        if before is None or art.ready(pose, heading):
-            return pose
-        self.wanted[id(koi)] = partial(art.paint, heading, pose)
-        if art.ready(before, heading) or (art.bent(before) and not art.bent(pose)):
+        """How a koi is shown: as before, until how it should be is painted."""
+        before, koi.pose = koi.pose, pose_of(koi)
+        if before and not sprites.made_within(sprites.NEVER, partial(art.shade, koi.pose)):
+            if len(self._missed) < sprites.BEGUN:
+                self._missed[art, koi.pose] = None
             koi.pose = before
         return koi.pose
 

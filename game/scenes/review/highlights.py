@@ -288,6 +288,7 @@ class Course(Widget):
 
     def on(self, intent: Intent) -> bool:
         if intent.kind in ("press", "drag"):
+
             def far(turn: Moment) -> float:
                 return abs(self._across(self._place[turn.first] + 1) - intent.pos[0])
 

@@ -71,8 +71,6 @@ class PlotView(BedView):
 
     def paint_line(self, canvas: Canvas, line: Harmony, phase: float, strength: float) -> None:
         a, b = self.board.place(line.first), self.board.place(line.second)
-        if not canvas.sees(a, self.board.cell, b):
-            return
         owner = line.owner
         draw_harmony_line(
             canvas, a, b, COLORS[owner], self.board.cell, phase, strength, FORMS[owner]

@@ -5,6 +5,7 @@ a move would do is shown before it happens, and why it may not as soon as the ru
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
 
 from game.rules.core.match import Step
 from game.rules.core.protocol import Seat
@@ -82,7 +83,11 @@ class SkudPaiShoScene(GardenScene[State, Move, Key], PlayScene[State, Move, Key]
 
     def place_board(self, box: Box) -> None:
         super().place_board(box)
-        self.view = View(self.board, self.tile_turns, self.plot, self.input)
+        self._close = lru_cache(1)(self._view_in)
+        self.view = self._view_in(box)
+
+    def _view_in(self, box: Box) -> View:
+        return View(self.board_in(box), self.tile_turns, self.plot, self.input)
 
     # Hands and keys ----------------------------------------------------------------------------
 
@@ -183,9 +188,8 @@ class SkudPaiShoScene(GardenScene[State, Move, Key], PlayScene[State, Move, Key]
     def paint(self, canvas: Canvas) -> None:
         self.view.paint(canvas, self.shown_state, self.last_places(), self.blamed)
 
-    def paint_close(self, canvas: Canvas, close: Close) -> None:
-        board = self.board_in(close.box(self.board.box))
-        view = View(board, self.tile_turns, self.plot, self.input)
+    def paint_close(self, canvas: Canvas, close: Close, seen: Box) -> None:
+        view = self._close(close.box(self.board.box))  # the same one: so are its groups
         view.paint(canvas, self.shown_state, self.last_places(), self.blamed)
 
     def paint_above(self, canvas: Canvas) -> None:

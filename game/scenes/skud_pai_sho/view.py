@@ -82,8 +82,6 @@ class View:
         many = reach.goals.bit_count() > MANY
         for point in points_of(reach.goals):
             at = board.place(point)
-            if not canvas.sees(at, cell):
-                continue
             if many and not state.board.cells[point]:
                 self._bead(canvas, xy(point), 0.095, LAMP)
             elif state.board.cells[point]:

@@ -60,9 +60,8 @@ class Words:
         told = [self._step(state, steps[0])]
         if isinstance(steps[0], Plant | Arrange | Bonus):
             told.append(self._texts.why(GAME, state, steps))
-        for move in steps[1:]:
-            if isinstance(move, Bonus):
-                told.append(self.t("hint.then", **dict(rules.naming(move.kind))))
+        bonus = (move for move in steps[1:] if isinstance(move, Bonus))
+        told += [self.t("hint.then", **dict(rules.naming(move.kind))) for move in bonus]
         return " ".join(filter(None, told))
 
     def _step(self, state: State, move: Move) -> str:

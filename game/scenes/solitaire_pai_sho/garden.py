@@ -126,8 +126,6 @@ class PlotView(BedView):
         for line, strength in (*plot.wilting.items(), *plot.lines.items()):
             share = strength * (FAINT if line in faint else others)
             a, b = self.ends(line, plot.doubled(line))
-            if not canvas.sees(a, cell, b):
-                continue
             if line.kind == HARMONY:
                 draw_harmony_line(canvas, a, b, COLORS[0], cell, plot.phase, share)
             else:
@@ -139,7 +137,7 @@ class PlotView(BedView):
         """What stands on points where a tile may go, smaller on lines."""
         over = reduce(or_, (between(line.first, line.second, OVER_GATES) for line in lines), 0)
         cell, loud = self.board.cell, any(promises.values())
-        for point in sorted(self.near(canvas) & promises.keys()):
+        for point in sorted(promises):
             size = canvas.px(cell * (OVER_LINES if over >> point & 1 else PROMISE))
             image = promise(size, promises[point], loud, alpha)
             canvas.picture_as_is(image, self.board.place(point))
@@ -171,8 +169,6 @@ class PlotView(BedView):
                 left, top = self.board.place(free)
                 if math.dist((x, y), (left, top)) < cell * BESIDE:
                     x, y = left - cell * BESIDE, top - cell * BESIDE
-            if not canvas.sees((x, y), cell):
-                continue
             radius = _radius(cell, line.length)
             upright = abs(a[0] - b[0]) < 1
             far = self._aside(plot, line, upright, radius)

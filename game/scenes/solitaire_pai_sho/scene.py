@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
+from functools import lru_cache, partial
 from typing import Final
 
 from game.rules.core.match import Match, Step
@@ -207,7 +207,11 @@ class SolitairePaiShoScene(GardenScene[Garden, Move, Key], PlayScene[Garden, Mov
 
     def place_board(self, box: Box) -> None:
         super().place_board(box)
-        self.view.garden = PlotView(self.board, self.tile_turns)
+        self._close = lru_cache(1)(self._garden_in)
+        self.view.garden = self._garden_in(box)
+
+    def _garden_in(self, box: Box) -> PlotView:
+        return PlotView(self.board_in(box), self.tile_turns)
 
     def _look_up_best(self) -> None:
         """The best gardens so far stand opposite who plays alone."""
@@ -232,9 +236,9 @@ class SolitairePaiShoScene(GardenScene[Garden, Move, Key], PlayScene[Garden, Mov
     def paint(self, canvas: Canvas) -> None:
         self.view.paint(canvas, self._recent, self.view.garden)
 
-    def paint_close(self, canvas: Canvas, close: Close) -> None:
-        board = self.board_in(close.box(self.board.box))
-        self.view.paint(canvas, self._recent, PlotView(board, self.tile_turns))
+    def paint_close(self, canvas: Canvas, close: Close, seen: Box) -> None:
+        garden = self._close(close.box(self.board.box))  # the same one: so are its groups
+        self.view.paint(canvas, self._recent, garden)
 
     @property
     def _recent(self) -> Sequence[Move]:

@@ -103,6 +103,7 @@ def _best(width: float, height: float, forms: tuple[Form, ...], count: int) -> t
     """How long sides may be where so many things of these forms lie in rows, and how many things
     then lie in a row.
     """
+
     def side(columns: int) -> float:
         return 1 / max(_fit(form, width, height, columns, count)[0] for form in forms)
 
@@ -167,6 +168,7 @@ def stock(box: Box, total: int) -> tuple[float, list[Point]]:
     """Where the loose pieces of a tray lie, in rows as large as there is room for so many: a
     piece's side, and the middles in the tray's own units.
     """
+
     def room(columns: int) -> float:
         return min(WIDEST, box.w / columns, box.h / math.ceil(total / columns))
 

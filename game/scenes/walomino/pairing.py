@@ -300,6 +300,7 @@ class Pairing(PushingPhase):
 
     def _dealing(self, after: Table) -> Motion:
         """All pieces fly from the full box, joined already, the topmost ones first."""
+
         def begin() -> None:
             self.benches.deal(after)
             self._fly_out()

@@ -223,4 +223,3 @@ class WalominoScene(WalongScene[Table, Move, Pick], PlayScene[Table, Move, Pick]
 
     def paint_above(self, canvas: Canvas) -> None:
         self.phase.paint_above(canvas)
-

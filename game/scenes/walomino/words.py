@@ -73,4 +73,3 @@ def _attaching(table: Table, move: Attach, names: Sequence[str]) -> Reason:
         return "attach_last", {}
     could, can = (can_attach(one.chain, table.pairs[rival]) for one in (table, after))
     return ("attach_stops" if could and not can else "attach"), {"who": names[rival]}
-

@@ -110,14 +110,6 @@ class WalongArt(Art):
         """The piece at any angle, counter-clockwise; nearly equal angles share a picture."""
         return self._piece(colour, round(degrees / TURN_STEP) % (360 // TURN_STEP) * TURN_STEP)
 
-    def nearest(self, colour: str, degrees: float) -> int:
-        """The orientation nearest to an angle of which there is a picture, if there is any."""
-        k = round(degrees / 30)
-        for way in sorted(range(k - 6, k + 6), key=lambda way: abs(30 * way - degrees)):
-            if made_within(NEVER, partial(self.piece, colour, way % 12)):
-                return way % 12
-        return k % 12
-
     @SPRITES.keeping
     def ghost(self, colour: str, k: int) -> pygame.Surface:
         """Where the piece would lie: its colour thinned, its rim drawn by light."""
@@ -134,6 +126,21 @@ class WalongArt(Art):
         for acrylic lets a little light through.
         """
         return self._shadow(colour, round(degrees / 10) % 36 * 10, round(2 * lift) / 2)
+
+    def nearest(
+        self, colour: str, degrees: float, lift: float | None = None
+    ) -> tuple[pygame.Surface, float]:
+        """The piece, or its shadow at a `lift`, in the orientation nearest to an angle of which
+        there is a picture, and its angle. A shadow at another lift will do for one that is missing.
+        """
+        lifts = () if lift is None else sorted((0.0, 0.5, 1.0), key=lambda one: abs(one - lift))
+        paints = [partial(self.shadow, colour, lift=one) for one in lifts]
+        k = round(degrees / 30)
+        ways = sorted(range(k - 6, k + 6), key=lambda way: abs(30 * way - degrees))
+        every = [(paint, way) for paint in paints or [partial(self.at, colour)] for way in ways]
+        known = (each for each in every if made_within(NEVER, partial(each[0], 30 * each[1])))
+        paint, way = next(known, every[0])
+        return paint(30 * way), 30.0 * way
 
     def tint(self, colour: str) -> Color:
         """What a piece is made of."""
@@ -278,11 +285,12 @@ def lamplight(unit: int, over: int, k: int) -> list[pygame.Surface]:
 
     The three are kept on one sheet, one below the other.
     """
-    sheet = sprites.SPRITES.get(("walong light", unit, over, k), lambda: _lit(unit, over, k))
+    sheet = _lit(unit, over, k)
     side = sheet.get_width()
     return [sheet.subsurface((0, n * side, side, side)) for n in range(3)]
 
 
+@SPRITES.keeping
 def _lit(unit: int, over: int, k: int) -> Making:
     mask, room = mask_of_piece(unit, over, k), math.ceil(0.11 * unit)
     yield

@@ -261,9 +261,7 @@ class WalongTable:
         paint_loose(canvas, [piece], self.pixels, self.camera.unit)
 
 
-def paint_loose(
-    canvas: Canvas, pieces: Iterable[Loose], pixels: int, unit: float = 1.0
-) -> None:
+def paint_loose(canvas: Canvas, pieces: Iterable[Loose], pixels: int, unit: float = 1.0) -> None:
     """Pieces with their shadows, from pictures whose sides are `pixels` long; `unit` is a side of
     size 1 in table units. What moves is turned from an orientation that has been painted, while
     the one it comes to is painted a step a frame.
@@ -272,14 +270,14 @@ def paint_loose(
     made_within(0.0, partial(_expect, art, [piece for piece in ready if piece.moves]))
     for shade in (True, False):
         for piece in ready:
-            turn, angle = 0.0, piece.degrees
+            turn, lift = 0.0, piece.lift if shade else None
             if piece.moves:
-                angle = 30.0 * art.nearest(piece.colour, piece.degrees)
+                image, angle = art.nearest(piece.colour, piece.degrees, lift)
                 turn = round(turned(0.0, piece.degrees - angle), 1)
-            if shade:
-                image = art.shadow(piece.colour, angle, piece.lift)
+            elif shade:
+                image = art.shadow(piece.colour, piece.degrees, piece.lift)
             else:
-                image = art.at(piece.colour, angle)
+                image = art.at(piece.colour, piece.degrees)
             share = piece.size * unit * canvas.scale / pixels * (1 + (LIFTED - 1) * piece.lift)
             canvas.picture_as_is(_turned(image, turn, round(share, 3)), piece.at, piece.alpha)
 
@@ -288,6 +286,7 @@ def _expect(art: WalongArt, moving: Iterable[Loose]) -> None:
     """Paint what pieces will need where they come to."""
     for piece in moving:
         k = round((piece.degrees if piece.to is None else piece.to) / 30)
+        art.shadow(piece.colour, 30 * k, piece.lift)
         art.piece(piece.colour, k % 12)
         art.shadow(piece.colour, 30 * k)
 

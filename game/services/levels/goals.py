@@ -250,6 +250,7 @@ def _several(table: TomlTable, combined: Callable[[Iterable[bool]], bool]) -> Go
     goals = [read_goal(each) for each in table.tables("goals")]
     if not goals:
         table.fail("goals", "there has to be at least one")
+
     def lack(track: Track) -> Lack:
         return next((goal.lack(track) for goal in goals if not goal.met(track)), UNTOLD)
 

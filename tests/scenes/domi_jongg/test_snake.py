@@ -240,7 +240,7 @@ def test_a_lens_shows_every_head_where_it_is_only_larger() -> None:
     felt.camera = felt.camera._replace(unit=1.6 * felt.camera.unit)
     heads = {end: felt.head_at(end) for end in felt.snake.heads}
     for at in heads.values():
-        close = Close(at, (90.0, 90.0), 2.0)
+        close = Close((90.0 - 2 * at[0], 90.0 - 2 * at[1]), 2.0)
         seen = felt.seen_close(close)
         for end, home in heads.items():
             assert seen.head_at(end) == pytest.approx(close.point(home), abs=4), end

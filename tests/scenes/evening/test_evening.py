@@ -114,7 +114,7 @@ def card(stack: Stack) -> EveningScene:
 
 @pytest.mark.parametrize("people", range(2, 7))
 def test_only_games_that_fit_the_number_are_offered(people: int) -> None:
-    games = fitting(people)
+    games = fitting(people, False, offers())
     assert games
     for game in offers():
         low, high = GAMES[game].info.seats
@@ -128,16 +128,16 @@ def test_only_games_that_fit_the_number_are_offered(people: int) -> None:
 @pytest.mark.parametrize("people", range(2, 7))
 @pytest.mark.parametrize("length", LENGTHS)
 def test_a_ready_made_programme_repeats_nothing_too_soon(people: int, length: str) -> None:
-    games = ready_made(people, length)
+    games = ready_made(people, length, False, offers())
     assert len(games) == LENGTHS[length]
-    known = len(fitting(people))
+    known = len(fitting(people, False, offers()))
     for n in range(len(games) - 1):
         assert len(set(games[n : n + known])) == len(games[n : n + known])
 
 
 def test_other_people_keep_what_still_fits() -> None:
     asked = ("jin_li", "ping_pao", "jin_li", "walomino")
-    assert fitting(3, games=asked) == ("ping_pao", "walomino")
+    assert fitting(3, False, asked) == ("ping_pao", "walomino")
     assert minutes(("ping_pao", "walomino"), 4) > minutes(("ping_pao",), 4) >= 5
 
 
@@ -173,7 +173,7 @@ def test_an_evening_is_one_touch_away_from_the_shelf(context: Context) -> None:
     assert len(setup(stack).programme) == LENGTHS["usual"]
     press(stack, "Der Abend beginnt")
     evening = card(stack).evening
-    assert [part.game for part in evening.parts] == list(ready_made(2, "usual", True))
+    assert [part.game for part in evening.parts] == list(ready_made(2, "usual", True, offers()))
     assert [chair.person for chair in evening.chairs] == [True, False]
     stack.on(ESCAPE)
     assert isinstance(stack.top, Shelf)
@@ -196,7 +196,7 @@ def test_more_people_leave_only_what_fits(context: Context) -> None:
     scene = setup(stack)
     press(stack, "Jin Li")
     scene._take_count(4)
-    assert scene.programme == tuple(g for g in scene.programme if g in fitting(4))
+    assert scene.programme == tuple(g for g in scene.programme if g in fitting(4, False, offers()))
     assert scene.programme
     scene._take_count(6)
     assert set(scene.programme) == {"domi_jongg"}

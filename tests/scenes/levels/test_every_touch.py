@@ -18,7 +18,6 @@ from game.scenes.core.stack import Stack
 from game.scenes.levels.level_scene import BACK, LevelScene
 from game.services import levels
 from game.services.levels import Level
-from game.ui.display_list import singles
 from game.ui.intents import Intent
 from game.ui.layer import Spot
 from tests.scenes.levels.pupils import rest
@@ -98,13 +97,13 @@ class Walker:
     def touch(self, spot: Spot) -> None:
         """A touch, and a frame later its answer."""
         play, before = self.scene.play, self.told()
-        seen = list(singles(headless.listed(self.stack).ops)) if play.input.holding else []
+        seen = list(headless.singles(headless.listed(self.stack).ops)) if play.input.holding else []
         headless.tap(self.stack, *spot.center)
         self.stack.update(FRAME)
         answered = self.told() != before
         if not answered and not seen:
             return  # nothing was selected, and nothing is said anew: checked below
-        assert answered or list(singles(headless.listed(self.stack).ops)) != seen, spot.key
+        assert answered or list(headless.singles(headless.listed(self.stack).ops)) != seen, spot.key
 
     def check_refusals(self) -> None:
         play = self.scene.play

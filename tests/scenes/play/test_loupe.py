@@ -12,6 +12,7 @@ from game.navigator import Navigator
 from game.rules import GAMES
 from game.rules.pai_sho.board import PLACES, WHEEL, at
 from game.scenes.core.routes import ToLevel
+from game.scenes.play import loupe
 from game.scenes.play.eye import Eye
 from game.scenes.play.loupe import AWAY, RADIUS, REST, RIM, Close, lens_at
 from game.scenes.skud_pai_sho.picks import Pick
@@ -111,6 +112,12 @@ def domi(**settings: Any) -> Case:
 
 
 CASES: dict[str, Callable[..., Case]] = {"skud": skud, "solitaire": solitaire, "domi": domi}
+
+
+@pytest.fixture(autouse=True)
+def _checked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is seen in a lens is painted in parts and whole as well, and compared."""
+    monkeypatch.setattr(loupe, "Painter", CheckedPainter)
 
 
 @pytest.fixture(params=CASES)
@@ -520,10 +527,10 @@ def _bytes(picture: pygame.Surface, part: pygame.Rect) -> bytes:
     return pygame.image.tobytes(picture.subsurface(part), "RGB")
 
 
-def test_what_lies_under_the_finger_is_in_the_middle_of_the_lens() -> None:
-    close = Close((300, 400), (500, 100), 2.0)
-    assert close.point((300, 400)) == (500, 100)
-    assert close.box(Box(290, 390, 20, 40)) == Box(480, 80, 40, 80)
+def test_what_is_seen_close_is_as_much_larger_as_its_distances() -> None:
+    close = Close((500, 100), 2.0)
+    assert close.point((300, 400)) == (1100, 900)
+    assert close.box(Box(290, 390, 20, 40)) == Box(1080, 880, 40, 80)
 
 
 def test_every_frame_of_a_sliding_finger_is_exact_to_the_pixel(case: Case) -> None:

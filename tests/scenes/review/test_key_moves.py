@@ -13,7 +13,7 @@ from game.ai.worker import Answer
 from game.navigator import play_scene
 from game.rules import GAMES, SHELF
 from game.rules.core.match import Match, Series
-from game.rules.core.protocol import CHANCE
+from game.rules.core.protocol import CHANCE, AnyMove
 from game.rules.ping_pao.state import Take
 from game.rules.walomino.state import Attach
 from game.scenes.core.context import Context
@@ -50,16 +50,22 @@ class Oracle:
     def __init__(self, losses: dict[int, tuple[float, float]]) -> None:
         self.losses, self.asked = losses, list[tuple[int, bool]]()
         self.stood, self.tickets = list[object](), 0
+        self.own: tuple[AnyMove, ...] = ()
+        """What the strongest player would have played, wherever it is asked."""
         self._answer: Answer | None = None
 
     def ask(
         self, game: str, view: object, seat: int, level: str, seed: str, *,
-        choice: Choice,
+        choice: Choice | None = None,
     ) -> int:  # fmt: skip
         self.tickets += 1
         if seat == CHANCE:
             self.stood.append(view)
             self._answer = Answer(self.tickets, (), chances=(0.5, 0.5))
+            return self.tickets
+        if choice is None:
+            assert level == "grandmaster"
+            self._answer = Answer(self.tickets, self.own)
             return self.tickets
         proof = bool(choice.better)
         self.asked.append((choice.step, proof))
@@ -96,6 +102,16 @@ def test_only_what_is_suspected_and_proved_is_a_key_move(rests: bool) -> None:
     assert seen == {each.step for each in choices(match, False)}
     proved = [index for index, proof in oracle.asked if proof]
     assert list(dict.fromkeys(proved)) == [second, first, third], "the worst comes first"
+
+
+def test_what_the_strongest_player_would_have_played_is_no_key_move() -> None:
+    match = played_out("jin_li", 2)
+    first, second = list(choices(match, False))[3:5]
+    assert first.played != second.played
+    oracle = Oracle({first.step: (0.5, 0.9), second.step: (0.4, 0.3)})
+    oracle.own = *first.played, *second.played
+    assert [one.step for one in search(match, oracle).found] == [second.step]
+    assert (first.step, True) not in oracle.asked, "it is played on from in vain"
 
 
 def told(context: Context, game: str, seats: int) -> tuple[AnyPlayScene, Highlights, Stack]:
