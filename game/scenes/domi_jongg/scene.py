@@ -8,9 +8,7 @@ from typing import Final
 from game.phones.boards.picture import Picture
 from game.rules.core.match import Step
 from game.rules.core.protocol import CHANCE, Refusal, Seat
-from game.rules.core.stakes import contrast
 from game.rules.domi_jongg import state as rules
-from game.rules.domi_jongg.facts import stakes
 from game.rules.domi_jongg.state import Branch, Draw, Drawn, Lay, Move, Pass, Rolled, Table
 from game.scenes.core.scene import Change
 from game.scenes.domi_jongg import privacy
@@ -154,7 +152,7 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
         self.privacy.resize()
         seated_anew = self.privacy.at_table == (self.racks.couch is not None)
         if self.privacy.shared and seated_anew:  # what was told to one would be read by others
-            self.racks.hint = None
+            self._advised = []
             self.clear_marks("hint")
         super().resize(size)
         self._guide()
@@ -187,8 +185,8 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
         if self.privacy.peek(intent, self.racks.pad_under):
             if read:
                 self.racks.shuffle()
-        elif (intent.kind != "confirm" or self.focus.current or not self.privacy.shared
-              or self.proposed is not None):  # fmt: skip
+        elif intent.kind != "confirm" or not self.privacy.shared or (
+            self.focus.current or self.hinted):  # fmt: skip
             change = super().on(intent)  # a button of who is done is not meant for what comes next
         self._guide()
         return change
@@ -253,8 +251,8 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
             self.trays[self.asked].say(self.t("phone.hint_there"), "hint")
 
     def show_hint(self, seat: Seat, steps: Sequence[Move]) -> None:
-        self.racks.hint = seat, steps[0]
         if self.privacy.padded:
+            self._advised = list(steps)
             self.trays[seat].say(self.t("domi_jongg.hint_waits"), "hint", math.inf)
             self.racks.tray(seat).whisper = self.hint_text(steps)
         else:
@@ -272,12 +270,6 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
         """What steps of whose turn it is bring (DJ-9), or what else speaks for them."""
         if not rules.lays(table.hands[table.turn], rules.heads(table)):
             return self.t(f"domi_jongg.why.{'no_more' if rules.has_laid(table) else 'nothing'}")
-        if steps[0] == rules.STOP:  # better for what than each way to go on?
-            seen = self.game.observation(table, table.turn)
-            ways = [move for move in self.game.moves(seen) if move != rules.STOP]
-            lost = {contrast(self.game, stakes, seen, [way], steps)[0] for way in ways}
-            key = f"domi_jongg.why.stop_{''.join(lost)}"
-            return self.t(key if self.context.texts.has(key) else "domi_jongg.why.stop")
         laid = (step for step in steps if isinstance(step, Lay | Branch))
         tally = reduce(rules.lay, laid, table).tally[table.turn]
         counts = zip(rules.REASONS.items(), table.tally[table.turn], tally, strict=True)
@@ -285,7 +277,8 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
             f"{signed((now - then) * worth)} {self.t(f'domi_jongg.gain.{name}')}"
             for (name, worth), then, now in counts if now > then
         )
-        return gains or self.context.texts.why(self.id, table, steps)
+        stops = steps[0] == rules.STOP and self.t("domi_jongg.why.stop")
+        return stops or gains or self.context.texts.why(self.id, table, steps)
 
     def describe(self, index: int) -> str:
         """A step in words; draws that only one seat may see are counted."""
@@ -327,8 +320,6 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
         self.privacy.happened(step)
         if self.eye.shows_all:
             self.eye.camera.held = False  # the next turn is looked at from near
-        if step.seat != CHANCE:
-            self.racks.hint = None
         if self.privacy.shared and step.seat != self.match.actor:
             self.focus.current = None
         if isinstance(step.move, Lay | Branch):

@@ -56,8 +56,7 @@ class Eye:
         self.sought = 0
         """How many steps there were when the last of them was brought into view."""
         self._tapped: tuple[Point, int | None, float] = (0.0, 0.0), None, TWICE
-        self.twice = False
-        """Whether the tap that is meant for something now is the second one of a double tap."""
+        self.twice = False  # whether what is tapped now was tapped a moment ago
         """Where it was tapped last, at which moment, unless something was meant, and how many
         seconds ago.
         """

@@ -114,9 +114,7 @@ class PlayScene(PlayedMatch[S, M, K]):
         self.card = Card(self, self.carries)
         """What explains one of them to somebody."""
         self._advised: list[M] = []
-        """The steps of the last hint, until a step has been played."""
-        self._left: list[M] = []
-        """What is left of it, once the first step has arrived."""
+        """What is left of the last hint's steps, as long as it is followed."""
         self.told_end = self._opened = False
         self.later = Later(self)
         self.wish_list = WishList()
@@ -250,10 +248,8 @@ class PlayScene(PlayedMatch[S, M, K]):
         """Another moment is shown: what was said, drawn, held and advised is not about it."""
         self.talk.clear()
         self.pointer_input.put_down()
-        self.clear_marks(*STYLE)
-        for tray in self.trays:
-            tray.hush("news")
-        self._advised, self._left = [], []
+        self.clear_marks(*STYLE, "news")
+        self._advised = []
 
     def relive(self, first: int, end: int) -> None:
         """Let the steps from `first` up to `end` happen once more; the match stays as it is."""
@@ -435,8 +431,7 @@ class PlayScene(PlayedMatch[S, M, K]):
         self.clear_marks("hint", "refusal", "held")
         self._stop_thinking()
         self.pointer_input.forget()
-        self._left = self._advised[1:] if [move] == self._advised[:1] else []
-        self._advised = []
+        self._advised = self._advised[1:] if [move] == self._advised[:1] else []
         steps = self.match.play(move)
         self.autosave.append(steps)
         self.clock.moved(steps)
@@ -532,9 +527,9 @@ class PlayScene(PlayedMatch[S, M, K]):
         self.show_scores()
         self.controls.update()
         self._ask()
-        left, self._left = self._left, []
-        if left and self.asked is not None and not self.game.why_illegal(self.latest, left[0]):
-            self.show_hint(self.asked, left)
+        seat, left = self.asked, [] if self.hinted else self._advised
+        if seat is not None and left and not self.game.why_illegal(self.latest, left[0]):
+            self.show_hint(seat, left)
         actor = self.match.actor
         self._see_last(self.known)  # whoever acts next sees what has happened
         if actor is None:
@@ -664,12 +659,11 @@ class PlayScene(PlayedMatch[S, M, K]):
         self.trays[seat].say(self.hint_text(steps), "hint", math.inf)
 
     @property
-    def proposed(self) -> M | None:
-        """The step of a hint that is told and that a key plays, unless it has been led elsewhere.
-        """
-        told = self.asked is not None and self.trays[self.asked].message
-        shown = told and self.trays[self.asked or 0].tone == "hint" and not self.focus.visible
-        return next(iter(self._advised), None) if shown else None
+    def hinted(self) -> M | None:
+        """The step that a hint is about, while who is asked is told of it."""
+        tray = None if self.asked is None else self.trays[self.asked]
+        told = tray is not None and tray.message and tray.tone == "hint"
+        return next(iter(self._advised), None) if told else None
 
     def hint_text(self, steps: Sequence[M]) -> str:
         """The hint in words; the board shows where it happens."""
@@ -729,8 +723,8 @@ class PlayScene(PlayedMatch[S, M, K]):
 
     def touch(self, intent: Intent) -> None:
         """Let the focus and pointers find spots, unless the game's input takes the intent."""
-        if intent.kind == "confirm" and self.proposed is not None:
-            self.commit(self.proposed)
+        if intent.kind == "confirm" and self.hinted is not None and not self.focus.visible:
+            self.commit(self.hinted)
         elif intent.kind in ("focus", "confirm"):
             found = self.focus.on(intent, self.controls.layers, self.stops())
             if isinstance(found, Spot):

@@ -28,9 +28,8 @@ from game.ui.theme import BODY, GAP, LARGE, SCORE, TITLE, Color, mix
 from game.ui.widgets import Action, Button, Faded, Label, Picture, Widget
 
 NARROWEST, LOWEST, COUCH = 420.0, 560.0, 500.0
-"""The room beside and below the board that is enough for the sheet, in units; with less on a couch
-the trays lie beside the board where they are seen.
-"""
+"""The room beside and below the board that is enough for the sheet, in units; on a couch it would
+cover a tray."""
 WIDE: Final = 700.0
 """A narrower sheet has no room for words on its small button."""
 STRIP: Final = 0.36

@@ -6,9 +6,8 @@ from functools import lru_cache, partial
 from typing import Final
 
 from game.rules.core.match import Match, Step
-from game.rules.core.protocol import Event, Seat
+from game.rules.core.protocol import Seat
 from game.rules.pai_sho.board import kind_of, naming
-from game.rules.solitaire_pai_sho.game import EVENTS
 from game.rules.solitaire_pai_sho.state import ASIDE, Aside, Draw, Garden, Lay, Move, Shift
 from game.scenes.core.scene import Change
 from game.scenes.pai_sho.scene import GardenScene
@@ -151,11 +150,6 @@ class SolitairePaiShoScene(GardenScene[Garden, Move, Key], PlayScene[Garden, Mov
             case Shift(source):
                 return dict(naming(kind_of(garden.board.cells[source])))
         return dict(naming(garden.drawn[garden.turn]))
-
-    def tell(self, event: Event) -> str:
-        """What happened; against each other lines count, however long they are (SO-9)."""
-        told, counts = super().tell(event), event.kind in EVENTS and self.latest.terms.against
-        return f"{told} {self.t('solitaire_pai_sho.counts_one')}" if counts else told
 
     def hint_text(self, steps: Sequence[Move]) -> str:
         return self.words.hint(self.game, self.shown_state, steps[0])

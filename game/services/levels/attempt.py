@@ -105,28 +105,21 @@ class LevelAttempt:
     @property
     def hint(self) -> Words | None:
         """The hint that was asked for last; those to a puzzle are about its beginning."""
-        hints = self.stage.hints if self.on_course and not self._begun else ()
+        begun = self.level.kind == "puzzle" and self.match.cursor > self.begin
+        hints = () if begun or not self.on_course else self.stage.hints
         return hints[min(self._hints, len(hints)) - 1] if hints and self._hints else None
 
     def ask_hint(self) -> bool:
-        """Go to the next hint, or to what `solves`. False if there is nothing more: where that is
-        `shown` it can be played.
+        """Go to the next hint, then to what `solves`. False if there is nothing more, which where
+        hints help means: play it.
         """
-        if self.shown or not self.on_course or (self.gives_away and not self._taught):
-            return False
-        self._hints = (len(self.stage.hints) if self.gives_away else self._hints) + 1
-        return True
-
-    @property
-    def _taught(self) -> bool:
-        """Whether there is a way that can be shown."""
-        puzzle = self.level.kind == "puzzle" and bool(self.stage.solution)
-        return puzzle or self.level.kind == "lesson"
-
-    @property
-    def _begun(self) -> bool:
-        """Whether this is a puzzle in which something has been played."""
-        return self.level.kind == "puzzle" and self.match.cursor > self.begin
+        solved = self.level.kind == "puzzle" and self.stage.solution != ()
+        given = len(self.stage.hints) + (solved or self.level.kind == "lesson")
+        more = self.on_course and self._hints < given
+        self._hints += more
+        while more and self._hints < given and self.hint is None:
+            self._hints += 1
+        return more
 
     @property
     def on_course(self) -> bool:
@@ -134,28 +127,9 @@ class LevelAttempt:
         return self.level.kind != "puzzle" or not self.stage.solution or bool(self._planned())
 
     @property
-    def lost(self) -> bool | None:
-        """Whether the goal is out of reach now; None if that takes too long to tell."""
-        assert self.stage.goal is not None, "hints are about goals"
-        with suppress(TooFar):
-            search = Search(self.stage.goal, self.stage.until != "turn", GLANCE)
-            return not search.forced(self.track, self.turns_left or 0)
-        return None
-
-    @property
-    def gives_away(self) -> bool:
-        """Whether the next hint shows the way."""
-        return self._begun or self._hints >= len(self.stage.hints)
-
-    @property
     def shown(self) -> bool:
-        """Whether somebody wanted to be shown the way."""
+        """Whether the next step of the solution was asked for."""
         return self._hints > len(self.stage.hints)
-
-    @property
-    def shows(self) -> bool:
-        """Whether the next step of the solution is shown."""
-        return self.status == "play" and self.shown
 
     def solves(self) -> tuple[AnyMove, ...]:
         """The steps by which the person reaches the goal with this turn; none if it is too late

@@ -228,7 +228,7 @@ def test_a_hint_after_a_wrong_step_says_that_it_leads_nowhere_and_offers_to_go_b
     pick(stack, scene, "g1", "f2")
     assert "Beginne mit dem Koi auf c3." not in texts(scene)
     stack.on(Intent("command", name="hint", source="keys"))
-    assert texts(scene)[-1] == "Von hier aus ist das nicht mehr zu lösen."
+    assert texts(scene)[-1] == "Hierher führt die Lösung nicht. Am besten zurück zum Anfang."
     press(stack, scene, "Von vorn")
     assert scene.run.match.cursor == begun
     pick(stack, scene, "c3", "d4")
@@ -247,7 +247,7 @@ def test_the_solution_of_a_puzzle_is_shown_and_played_after_its_hints(
     assert scene.run.game.write(scene.play.arrow) == "c3-d4"
     press(stack, scene, "Spiel es vor")
     headless.wait(stack, 4)
-    assert "Das war die Lösung." in texts(scene)
+    assert "Geschafft!" in texts(scene)
     assert not context.store.levels("jin_li")["20_puzzle"].solved, "nobody has found it"
 
 

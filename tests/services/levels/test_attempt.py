@@ -192,14 +192,14 @@ def test_hints_come_one_by_one_and_after_them_the_solution(puzzle: LevelAttempt)
     for more, told, shown in given:
         assert puzzle.ask_hint() == more
         assert sure(puzzle.hint)["en"] == told
-        assert puzzle.shows is shown
+        assert puzzle.shown is shown
 
 
 def test_after_its_hints_a_lesson_shows_the_way(lesson: LevelAttempt) -> None:
     lesson.go_on()
     while lesson.ask_hint():
         pass
-    assert lesson.shows
+    assert lesson.shown
     assert [JIN_LI.write(move) for move in lesson.solves()] == ["a1-b2", "@d4"]
     lesson.match.play_text("a1-b2")
     assert [JIN_LI.write(move) for move in lesson.solves()] == ["@d4"]
