@@ -1,5 +1,6 @@
 """The app: the window's events, and a table that never stops at a traceback."""
 
+import gc
 import gzip
 import signal
 import subprocess
@@ -486,6 +487,16 @@ def test_sweeping_breaks_nothing() -> None:
     sweep()
     assert [len(part) for part in kept] == list(range(1000))
     assert 0 < held() <= peak() * 1.05
+
+
+def test_full_collections_look_at_nothing_that_was_swept() -> None:
+    """To look at all objects of a table takes two frames."""
+    gc.unfreeze()
+    sweep()
+    try:
+        assert gc.get_freeze_count() > 10 * len(gc.get_objects())
+    finally:
+        gc.unfreeze()
 
 
 def test_bench_gives_figures_as_json() -> None:

@@ -24,9 +24,9 @@ from game.rules.core.protocol import CHANCE, AnyGame, AnyMove, AnyState, Outcome
 
 LEAST: Final = 0.15
 """So much of the chance to win is worth a word."""
-FEWEST, MOST = 12, 48
+FEWEST, MOST = 16, 64
 """In so many imagined worlds the game is played on to be certain that something was lost."""
-CERTAIN: Final = 3.0  # standard errors, for it may be asked after each of them, and of many choices
+CERTAIN: Final = 3.5  # standard errors, for it may be asked after each of them, and of many choices
 LONGEST: Final = 400  # steps, after which a game that nobody wants to end is shared by all
 WORLDS: Final = 6
 """In so many imagined worlds a position is looked at that luck or covered hands have a say in."""

@@ -24,7 +24,7 @@ NEARLY, ASKEW = 0.55, math.radians(30)
 """What is so near and so little askew is nearly there."""
 HEADED = 0.95
 """So much counts where fingers want a thing, and the rest where it is."""
-SETTLES, SETTLES_BY = 0.3, 0.12
+SETTLES, SETTLES_BY = 0.4, 0.12
 """The share of the last little way to its goal that a thing goes in a frame, and how far at most,
 in sides and radians."""
 STILL = 0.0004

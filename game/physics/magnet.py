@@ -16,7 +16,7 @@ from game.physics.place import Form, swing
 
 PULL = 320.0
 """The force and the torque of a magnet; a finger in contact has half of it."""
-STRIDE, SWIVEL = 0.11, 0.16
+STRIDE, SWIVEL = 0.11, 0.045
 """How far ahead it leads at most, in sides and radians: about 5 sides a second."""
 ASKEW = 0.08
 """What is turned away less may go straight in, in radians;"""

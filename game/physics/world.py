@@ -57,15 +57,16 @@ BARRED_FOR = 45
 """Frames in which a target draws nothing that was pulled out of it, or that it could not draw."""
 NEAR_IN, LOOSE_IN = 0.22, 0.5
 """What is so near a target clicks in, in hand, at fixed pieces and at loose things;"""
-RELEASED_IN = 0.3
-"""what is let go so near does too;"""
 FIRMLY, STILL = 0.06, 0.025
 """every frame in which it is pushed against the chain, or held still, takes it in from so much
 farther away,"""
 FARTHEST_IN = 1.9
-"""up to this, from where on a target is shown too; in sides, see `click.TILT_COUNTS`."""
-SWIVEL, SWIVELS_AT = 0.12, 1.2
-"""The share of a turn toward a target that a frame brings at most, and from how far on."""
+"""up to this; in sides, see `click.TILT_COUNTS`."""
+SHOWN, CLEARLY, SEEN = 1.4, 0.3, 10
+"""From so near a target begins to be shown, and so many frames after it is shown clearly enough,
+of 1, people have seen it: nothing clicks in unforeseen."""
+SWIVEL, FASTEST = 0.12, 0.03
+"""The share of a turn toward a target that a frame brings at most, and radians."""
 LAG_COUNTS, HEADS = 2.0, 8
 """Where fingers will be in so many frames, so far ahead of a thing at most, tells where it is
 pushed to: in sides."""
@@ -77,6 +78,8 @@ LEADS = 0.15
 """A piece that is so much nearer to an end than the other one leads, in sides."""
 REFUSED_AFTER = 4
 """Frames of pushing after which a piece that does not fit says why."""
+TRAILS, THERE = 60, 0.05
+"""Frames in which what was let go of comes after its finger, until it lies so near, in sides."""
 SETTLES = 2.0
 """From so far on a magnet draws what nobody pushes, in sides."""
 
@@ -112,7 +115,10 @@ class Thing:
         self._urge = 0.0
         """From how much farther away it is drawn in, for it has been pushed a while."""
         self.meant: Meant | None = None
-        """The target that it would click into next, in hand."""
+        """The target that it would click into next, in hand; and for how many frames it has been
+        shown clearly."""
+        self._seen = self._trails = 0
+        """And for how many yet it comes after the finger that let go of it."""
         self._magnet: Magnet | None = None
         self.hold: Hold | None = None
         self.lead: Lead | None = None
@@ -153,6 +159,7 @@ class Thing:
 
     def put(self, place: Place) -> None:
         """Lays it somewhere else, at rest."""
+        self.unlead()
         self._let_go_of_click()
         self._lay(place)
         self.body.activate()
@@ -191,17 +198,20 @@ class Thing:
             self.hold.yield_to(0j, 0.0)
 
     def release(self, pointer: str) -> Click | None:
-        """A pointer lets go. The click that stands when the last one has, if one does."""
+        """A pointer lets go. The click that stands when the last one has, if one does; what has
+        not come where its finger went goes on to there.
+        """
         if self.hold is None:
             return None
-        stays = abs(self.hold.lag) <= LAG_COUNTS / 2
-        self.hold.release(pointer)
-        if self.hold.grips:
+        if len(self.hold.grips) > 1:
+            self.hold.release(pointer)
             return None
-        self._drop()
-        found = self._found(0j) if stays else None
-        if self.click is None and found is not None and found.far <= RELEASED_IN:
-            self._click_in(found.mark)
+        if not self.click and self.meant and self.meant.nearly and self._seen >= SEEN:
+            self._click_in(self.meant.mark)
+        if not self.click and abs(self.hold.lag) > THERE:
+            self._trails, self.meant = TRAILS, None
+        else:
+            self._drop()
         return self.click
 
     def _drop(self) -> None:
@@ -211,7 +221,7 @@ class Thing:
             self.hold, self.sliding = None, 0.0
             self._touched.clear()
             self._felt.clear()
-            self.meant, self._urge = None, 0.0
+            self.meant, self._urge, self._seen, self._trails = None, 0.0, 0, 0
             self._vain.clear()
             self._came.clear()
             self._barred.clear()
@@ -232,7 +242,9 @@ class Thing:
         self.lead.to(place)
 
     def unlead(self) -> None:
-        """Lets go of what was led."""
+        """Lets go of what was led, or came after a finger."""
+        if self._trails:
+            self._drop()
         if self.lead:
             self.lead.end()
             self.lead = None
@@ -338,14 +350,27 @@ class Thing:
             self._collide(ALONE)
         if self.click:
             self._stay(self.click)
+        elif self._trails and self.hold is not None:
+            self._trails -= 1
+            self.hold.mark(bool(self._touched))
+            if abs(self.hold.lag) + FRAME * self.body.velocity.length < THERE or not self._trails:
+                self._drop()
         elif self.hold is not None:
             lag = self.hold.lag
             found = self._found(lag)
             self._bump_into(lag)
             self._judge(self.hold, lag, found)
-            self.meant = None if self._refused else found
+            before, self.meant = self.meant, None if self._refused else found
+            same = before and self.meant and before.mark.target == self.meant.mark.target
+            self._seen = (self._seen if same else 0) + 1 if self.shown >= CLEARLY else 0
             self.hold.mark(bool(self._touched), self._swivel())
             self._try(self.hold, lag, self.meant)
+
+    @property
+    def shown(self) -> float:
+        """How clearly its target is shown, from 0 to 1: the clearer the sooner it clicks in."""
+        near = SHOWN - self.meant.far + self._urge if self.meant is not None else 0.0
+        return max(0.0, min(1.0, near))
 
     def _stay(self, where: Click) -> None:
         goal = self._mark(where.target)
@@ -374,11 +399,11 @@ class Thing:
             self._barred[where.target] = BARRED_FOR
 
     def _swivel(self) -> float:
-        """By how much it turns toward the target it is pushed to, the more the nearer that is."""
+        """By how much it turns toward the target it is pushed to, the more the clearer that is."""
         if self.meant is None:
             return 0.0
         tilt = swing(self.meant.mark.place.angle - self.body.angle)
-        return SWIVEL * max(0.02, 1 - self.meant.far / SWIVELS_AT) * tilt
+        return max(-FASTEST, min(FASTEST, SWIVEL * tilt)) * self.shown
 
     def _found(self, lag: complex) -> Meant | None:
         """The target that it is pushed to now by fingers that are so far ahead."""
@@ -427,7 +452,8 @@ class Thing:
             self._urge = max(0.0, self._urge - FIRMLY)
             return
         self._urge += FIRMLY if pushed else STILL
-        if found.far > (LOOSE_IN if found.mark.target.base else NEAR_IN) + self._urge:
+        near = (LOOSE_IN if found.mark.target.base else NEAR_IN) + self._urge
+        if found.far > near or self._seen < SEEN:
             return
         turn = swing(found.mark.place.angle - self.body.angle)
         hold.yield_to(found.mark.hub - self.hub, turn)
@@ -436,7 +462,7 @@ class Thing:
     def _click_in(self, found: Mark) -> None:
         """Is drawn to a target, to click in there."""
         self._felt.clear()
-        self._urge, self.click = 0.0, Click(found.target, found.joints, self.place)
+        self.click = Click(found.target, found.joints, self.place)
         self._magnet = Magnet(self._space, self.body, self.form)
 
     def _arrive(self) -> None:
@@ -458,7 +484,7 @@ class Thing:
         if self.click:
             self._demagnetize()
             bodies.lay(self.body, self.form, self.click.place)
-            self.click = None
+            self._urge, self.click = 0.0, None
             self._collide(ALL)
             if self.hold is not None:
                 self.hold.resume()

@@ -94,8 +94,11 @@ class Painter:
         self._laid = self._compare(self._laid, frame.ops)
         self._groups = frame.groups
         if known and seen != before:
-            surface.scroll(before.x - seen.x, before.y - seen.y)
-            self._damaged += _beyond(seen, before)
+            right, down = seen.x - before.x, seen.y - before.y
+            surface.scroll(-right, -down)
+            new = before.right if right > 0 else seen.x, before.bottom if down > 0 else seen.y
+            self._damaged.append(pygame.Rect(new[0], seen.y, abs(right), seen.h))
+            self._damaged.append(pygame.Rect(seen.x, new[1], seen.w, abs(down)))
             self._damaged += [box for box in self._laid.shapes if not seen.contains(box)]
         areas = self._areas(seen) if known else [seen]
         try:
@@ -202,16 +205,6 @@ def _parts(op: Op, box: pygame.Rect) -> list[pygame.Rect]:
     edges = [(x, top, wide, deep) for top in (y, y + high - deep)]
     edges += [(left, y, thick, high) for left in (x, x + wide - thick)]
     return [box.clip(edge) for edge in edges]
-
-
-def _beyond(seen: pygame.Rect, before: pygame.Rect) -> list[pygame.Rect]:
-    """The parts of a rectangle, above, below and beside, that are not in another one."""
-    (x, y, w, h), both = seen, seen.clip(before)
-    if not both:
-        return [seen]
-    deep, wide = seen.bottom - both.bottom, seen.right - both.right
-    rows = pygame.Rect(x, y, w, both.y - y), pygame.Rect(x, both.bottom, w, deep)
-    return [*rows, pygame.Rect(x, y, both.x - x, h), pygame.Rect(both.right, y, wide, h)]
 
 
 def _touched(laid: Laid, area: pygame.Rect) -> Iterator[tuple[Single, pygame.Rect]]:

@@ -23,7 +23,7 @@ from game.physics.click import (
     match,
 )
 from game.physics.place import SINGLE, Edges, Form, Place, composed, pair, place_of, swing
-from game.physics.world import RELEASED_IN, World
+from game.physics.world import SEEN, TRAILS, World
 from game.rules.walong.cluster import Cluster
 from game.rules.walong.geometry import HOME, SIDES, Point, Pose, centre, mate
 from tests.physics.plane import probe_at
@@ -90,9 +90,11 @@ def test_it_counts_when_the_finger_lets_go() -> None:
     assert world.rests
 
 
-def test_a_pair_released_near_is_drawn_in() -> None:
+def test_a_pair_released_near_a_place_that_was_shown_is_drawn_in() -> None:
     goal = place_of(GOAL)
-    world = world_with([Target(GOAL)], moved(goal, 0.2 * OUT))
+    world = world_with([Target(GOAL)], moved(goal, 0.53 * OUT))
+    world.step(SEEN)
+    assert world["p"].click is None
     proposed = world.release("x")
     assert proposed is not None
     assert proposed.target == Target(GOAL)
@@ -101,10 +103,16 @@ def test_a_pair_released_near_is_drawn_in() -> None:
     assert world["p"].place == goal
 
 
-@pytest.mark.parametrize(("away", "turn"), [(RELEASED_IN + 0.05, 0.0), (0.05, 0.7)])
-def test_a_pair_released_elsewhere_just_stays(away: float, turn: float) -> None:
+@pytest.mark.parametrize(
+    ("away", "turn", "frames"),
+    [(0.2, 0.0, 0), (0.05, 0.4, SEEN - 1), (0.7, 0.0, SEEN), (0.4, 0.7, SEEN)],
+)
+def test_a_pair_released_elsewhere_or_unforeseen_just_stays(
+    away: float, turn: float, frames: int
+) -> None:
     start = moved(place_of(GOAL), away * OUT)
     world = world_with([Target(GOAL)], start._replace(angle=start.angle + turn))
+    world.step(frames)
     assert world.release("x") is None
     world.step(30)
     assert world["p"].click is None
@@ -121,9 +129,67 @@ def test_the_nearer_of_two_targets_is_meant(share: float, number: int) -> None:
     world.add("p", FORM, moved(place_of(GOAL), gap * share))
     world["p"].aim(targets)
     world.grip("x", world["p"].place.spot, "p")
+    world.step(SEEN)
     proposed = world.release("x")
     assert proposed is not None
     assert proposed.target == targets[number]
+
+
+@pytest.mark.parametrize("turn", [-60, -45, 45, 60])
+def test_nothing_turns_abruptly_as_it_clicks_in(turn: float) -> None:
+    goal = place_of(GOAL)
+    start = moved(goal, 0.8 * OUT)._replace(angle=goal.angle + math.radians(turn))
+    world = world_with([Target(GOAL)], start)
+    angles = []
+    for _ in range(150):
+        world.step()
+        angles.append(math.degrees(world["p"].place.angle))
+    assert world["p"].place == goal
+    assert max(abs(b - a) for a, b in zip(angles, angles[20:], strict=False)) <= 36
+
+
+# Coming after the finger --------------------------------------------------------------------------
+
+
+def flicked(way: complex, start: Place, targets: list[Target]) -> World:
+    """A pair that a finger took, pulled away and let go of within a frame."""
+    world = world_with(targets, start)
+    world.drag("x", start.spot + way)
+    assert world.release("x") is None
+    return world
+
+
+def test_what_was_flicked_goes_where_the_finger_went_and_lies_there() -> None:
+    start = Place(-7, 4, 0.5)
+    world = flicked(9 - 1j, start, [])
+    assert not world.rests
+    world.step(TRAILS)
+    assert abs(world["p"].place.spot - (start.spot + 9 - 1j)) < 0.15
+    world.step(60)
+    assert world.rests
+    assert abs(world["p"].place.spot - (start.spot + 9 - 1j)) < 0.2
+
+
+def test_what_comes_after_its_finger_passes_through_nothing_and_clicks_nowhere() -> None:
+    start = moved(place_of(GOAL), 4 * OUT)
+    world = flicked(-9 * OUT, start, [Target(GOAL)])
+    for _ in range(2 * TRAILS):
+        world.step()
+        assert world["p"].click is None
+        assert world["p"].depth < 0.05
+
+
+def test_what_comes_after_its_finger_can_be_taken_or_laid_elsewhere() -> None:
+    for number in range(2):
+        world = flicked(9 + 0j, Place(-7, 4, 0.5), [])
+        world.step(5)
+        if number:
+            world["p"].put(Place(-6, -3, 0.0))
+        else:
+            world.grip("y", world["p"].place.spot, "p")
+        before = world["p"].place.spot
+        world.step(60)
+        assert abs(world["p"].place.spot - before) < 0.6
 
 
 def test_nothing_clicks_without_targets() -> None:

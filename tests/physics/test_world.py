@@ -234,6 +234,7 @@ def test_rubbing_along_is_heard(world: World) -> None:
         rubbed = max(rubbed, world["a"].sliding)
     assert 0.3 < rubbed < 3 * CAP
     world.release("x")
+    world.step(120)
     assert world["a"].sliding == 0
 
 

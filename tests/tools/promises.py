@@ -197,11 +197,10 @@ def most_of(times: Sequence[float]) -> float:
 
 
 def drag(
-    on: Callable[[Intent], object], stack: Stack, scene: AnyPlayScene,
-    frame: Callable[[], object] = lambda: None,
-) -> list[Callable[[], None]]:  # fmt: skip
-    """Take the first thing that can be taken; gives the steps that carry it round. After whatever a
-    hand does to find it a `frame` passes.
+    on: Callable[[Intent], object], stack: Stack, scene: AnyPlayScene
+) -> list[Callable[[], None]]:
+    """Take the first thing that can be taken, and play nothing meanwhile; gives the steps that
+    carry it round.
     """
 
     def post(kind: Kind, at: tuple[float, float], **values: Any) -> None:  # fields of Intent
@@ -216,13 +215,10 @@ def drag(
     for spot in scene.input.spots():
         start = spot.center
         post("press", start)
-        frame()
         post("drag", (start[0] + 20, start[1]), vector=(20, 0), moved=True)
-        frame()
         if scene.input.holding:
             return [partial(step, 2 * math.pi * n / HAND) for n in range(HAND)]
-        post("release", start, moved=True)
-        frame()
+        post("lost", start)
     return []
 
 
@@ -277,11 +273,9 @@ def _play(app: App, game: str, found: AtTable) -> None:
     _settle(app)
     found.moves[game] = list(_moves(app, scene))
     _settle(app)
-    found.hands[game] = times = list[float]()
-    take = partial(drag, app.screen.on, app.stack, scene)
-    steps = take(lambda: times.append(spent(partial(app.frame, 1 / 60))))[::2]
+    steps = drag(app.screen.on, app.stack, scene)[::2]
     frame, forget = partial(app.screen.frame, 1 / 60), app.screen.forget
-    times += [spent(step, frame) for step in steps]
+    found.hands[game] = [spent(step, frame) for step in steps]
     whole = [spent(forget, step, frame) for step in steps[:: len(steps) // WHOLE or 1]]
     found.whole[game] = median(whole or [0.0])
 

@@ -380,8 +380,8 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
         super().follow()
 
     def wishes(self) -> Iterator[Callable[[], object]]:
+        yield from self.loupe.wishes()  # few, while tiles are many
         yield from self.view.wishes()
-        yield from self.loupe.wishes()
 
     @property
     def idle(self) -> bool:

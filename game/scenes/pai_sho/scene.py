@@ -49,6 +49,10 @@ class GardenScene(PlayScene[P, M, K]):
     def paint_ground(self, canvas: Canvas) -> None:
         self.board.paint_ground(canvas)
 
+    def settled(self) -> None:
+        super().settled()
+        self.wish_anew()  # lines that have grown are seen in the lens as well
+
     def paint_held(self, canvas: Canvas, code: Code, at: Point) -> None:
         """The tile that is dragged about, over trays and board."""
         held = Piece(code, self.steady.garden_point(at), 1.0)

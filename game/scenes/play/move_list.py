@@ -124,9 +124,12 @@ class Moves(MenuScene):
         self.slider = Slider(self.index, self.go_to, high=max(1, last), step=1)
         self.slider.place(Box(inner.x + 2 * GAP, top, inner.w - 4 * GAP, TOUCH))
         ways: dict[str, Action] = {
-            "first": partial(self.go_to, 0), "left": partial(self.step, -1), "play": self.toggle,
-            "right": partial(self.step, 1), "last": partial(self.go_to, last),
-        }  # fmt: skip
+            "first": partial(self.go_to, 0),
+            "left": partial(self.step, -1),
+            "play": self.toggle,
+            "right": partial(self.step, 1),
+            "last": partial(self.go_to, last),
+        }
         buttons = [Button("", way, icon=icon, look="round") for icon, way in ways.items()]
         self.run = buttons[2]
         step = (inner.w - 4 * GAP) / len(buttons)

@@ -18,8 +18,11 @@ from game.ui.widgets import name_lines
 Tone: TypeAlias = Literal["news", "refusal", "hint", "alarm"]
 ALERT = mix(theme.VERMILION, theme.IVORY, 0.45)
 TONES: dict[Tone, Color] = {
-    "news": theme.LAMP, "refusal": ALERT, "hint": theme.GOLD, "alarm": ALERT,
-}  # fmt: skip
+    "news": theme.LAMP,
+    "refusal": ALERT,
+    "hint": theme.GOLD,
+    "alarm": ALERT,
+}
 
 PIPS: dict[int, tuple[Point, ...]] = {
     1: ((0, 0),),

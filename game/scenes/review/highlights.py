@@ -82,9 +82,12 @@ class Highlights(MenuScene):
         size = frame.size
         inside = Box(0, 0, *size).inset(GAP)
         ways: dict[str, Action] = {
-            "left": partial(self.step, -1), self._way_on: self.toggle,
-            "right": partial(self.step, 1), "branch": self.play_on, "close": self.cancel,
-        }  # fmt: skip
+            "left": partial(self.step, -1),
+            self._way_on: self.toggle,
+            "right": partial(self.step, 1),
+            "branch": self.play_on,
+            "close": self.cancel,
+        }
         buttons = [Button("", way, icon=icon, look="round") for icon, way in ways.items()]
         self._run = buttons[1]
         wide = len(buttons) * (TOUCH + GAP) + GAP

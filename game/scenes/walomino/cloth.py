@@ -6,7 +6,7 @@ them, and nothing pushes them. Those that were taken out lie beside the chain, a
 """
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
@@ -246,10 +246,10 @@ class Cloth:
 
     def out(self) -> list[Key]:
         """The pairs that lie on the cloth, in nobody's hand."""
-        busy = {*self.world.grips.values(), *self.led, *self.racked}
+        things, busy = self.world.things, {*self.led, *self.racked}
         return [
             key for key, lying in self.lying.items()
-            if lying.number >= 0 and key not in busy and self.world[key].click is None
+            if lying.number >= 0 and key not in busy and not (things[key].click or things[key].hold)
         ]
 
     # Time --------------------------------------------------------------------------------------
@@ -311,27 +311,17 @@ class Cloth:
 
     # Painting ----------------------------------------------------------------------------------
 
-    def paint(self, canvas: Canvas, lit: Mapping[Key, Color]) -> None:
-        """All that lies, light under some of it; what is pushed over the others last."""
+    def paint(self, canvas: Canvas) -> None:
+        """All that lies; what is pushed over the others last."""
         camera, held = self.camera, {*self.led, *self.world.grips.values()}
-        here = {
-            key: (lying, self._where(key))
-            for key, lying in self.lying.items() if key not in self.glides
-        }
-        shining = [(*here[key], color) for key, color in lit.items() if key in here]
-        low = [each for key, each in here.items() if key not in held]
-        canvas.group((camera.view, camera.box, self.board.pixels), self._paint_low, shining, low)
+        here = [key for key in self.lying if key not in self.glides]
+        low = [(self.lying[key], self._where(key)) for key in here if key not in held]
+        canvas.group((camera.view, camera.box, self.board.pixels), self._paint_low, low)
         for key in here:
             if key in held:
                 self._paint(canvas, [key], LIFT)
 
-    def _paint_low(
-        self, canvas: Canvas, shining: Sequence[tuple[Lying, Home | Place, Color]],
-        low: Sequence[tuple[Lying, Home | Place]],
-    ) -> None:  # fmt: skip
-        for lying, where, color in shining:
-            for piece in self._lain(lying, where):
-                halo(canvas, piece.at, piece.size, color)
+    def _paint_low(self, canvas: Canvas, low: Sequence[tuple[Lying, Home | Place]]) -> None:
         racked, loose = (
             [piece for lying, at in low if isinstance(at, kind) for piece in self._lain(lying, at)]
             for kind in (Home, Place)
@@ -351,9 +341,19 @@ class Cloth:
         paint_loose(canvas, pieces, self.board.pixels)
 
 
-def paint_mats(canvas: Canvas, mats: Sequence[tuple[Box, Color, bool]]) -> None:
-    """Whose parts of the cloth these are; one glows while its seat is at work."""
+def paint_mats(
+    canvas: Canvas, mats: Sequence[tuple[Box, Color, bool]], radius: float = 0.0,
+    rounds: Sequence[tuple[Point, Color]] = (), lights: Sequence[tuple[Point, float, Color]] = (),
+) -> None:  # fmt: skip
+    """Whose parts of the cloth these are, round ones too; one glows while its seat is at work. And
+    light under what has sides of such a length.
+    """
     for box, color, busy in mats:
         tint, edge, wide = (0.16, 0.9, 3.5) if busy else (0.08, 0.6, 2.5)
         canvas.fill(box.inset(ROUND / 3), with_alpha(color, tint))
         canvas.outline(box.inset(1.25), mix(HEM, color, edge), wide, ROUND)
+    for spot, color in rounds:
+        canvas.disc(spot, radius, with_alpha(color, 0.2))
+        canvas.ring(spot, radius, with_alpha(color, 0.7), 2.5)
+    for spot, side, color in lights:
+        halo(canvas, spot, side, color)

@@ -409,7 +409,7 @@ class Pairing(PushingPhase):
             key = bench.chosen
             for piece in self.cloth.seen(key) if key is not None and key in bench.lying else ():
                 halo(canvas, piece.at, self.cloth.camera.unit, CHOSEN)
-        self.cloth.paint(canvas, {})
+        self.cloth.paint(canvas)
 
     def paint_tray(self, canvas: Canvas, tray: Tray) -> None:
         """What is joined, or said about it, in a seat's tray."""

@@ -137,11 +137,11 @@ class PushingPhase(Phase):
         key = world.grips.get(intent.pointer)
         if key is None or intent.kind not in ("drag", "release", "lost"):
             return False
-        if intent.kind != "drag":
-            self.dropped(key, world.release(intent.pointer), intent)
-        elif intent.moved:
+        if intent.moved and intent.kind != "lost":
             world.drag(intent.pointer, self.cloth.camera.place(intent.pos))
             self.pulled(key)
+        if intent.kind != "drag":
+            self.dropped(key, world.release(intent.pointer), intent)
         return True
 
     def _grip(self, intent: Intent) -> bool:
@@ -161,13 +161,11 @@ class PushingPhase(Phase):
         far = [(math.dist(point, self.cloth.middle(key)), key) for key in held]
         return min(far)[1] if far and min(far)[0] < BESIDE * self.cloth.camera.unit else None
 
-    def turn(self, held: Sequence[Key], steps: int, angle: float = STEP) -> bool:
-        """Turn what is in hand by steps of an angle, clockwise for more than 0; False if nothing
-        is.
-        """
+    def turn(self, held: Sequence[Key], steps: int) -> bool:
+        """Turn what is in hand by steps, clockwise for more than 0; False if nothing is."""
         for key in set(held):
             self.cloth.take_out(key)
-            self.cloth.world[key].turn(-steps * angle)
+            self.cloth.world[key].turn(-steps * STEP)
         if held:
             self.scene.sound("wood_slide")
         return bool(held)

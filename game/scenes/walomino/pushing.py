@@ -24,12 +24,12 @@ from game.scenes.walomino.cloth import GROWING, RETURNING, Cloth, Lying, form_of
 from game.scenes.walomino.layout import Racks, racks
 from game.scenes.walomino.phase import Host, Pick, PushingPhase
 from game.scenes.walong import knobs
-from game.scenes.walong.art import JOINED, halo, rim_light
+from game.scenes.walong.art import JOINED, halo
 from game.scenes.walong.eye import WalongEye
 from game.scenes.walong.knobs import HALF, Knob
 from game.scenes.walong.table import Loose, WalongTable, flight, paint_loose
 from game.ui.canvas import Canvas
-from game.ui.frame import Box
+from game.ui.frame import Box, Point
 from game.ui.icons import PadControl
 from game.ui.intents import Intent
 from game.ui.layer import Spot
@@ -57,19 +57,15 @@ KEPT: Final = 0.45
 """The light that runs through a finished chain: seconds for a piece and for the whole, how many
 pieces it fades over, and how much of it stays.
 """
-FINELY: Final = math.radians(5)
-FASTEST: Final = 5
-QUICKLY: Final = 0.2
-"""A turn, how many times as large it gets, and the seconds in which another one follows it."""
 CLASH: Final = 0.75
 BLINKS: Final = 3
 """Seconds in which two colours flash that do not fit, and how often."""
-SHOWN: Final = 1.4
-"""A pair shows where it would click in from so near, see `click.Meant`."""
 FLASH: Final = 0.9
 """Seconds that the rims of what has just clicked in are bright."""
 BRIGHTEST: Final = rgb("#FFA900")
 """The light of the chosen pair, while no other one has any."""
+MAT: Final = 1.9
+"""The radius of the mat on which a loose pair beside the chain is seen, in sides."""
 STUCK: Final = 0.05
 """A pair that lies deeper in the chain than this, in sides, goes back to its rack."""
 BITS: Final = 24
@@ -92,8 +88,6 @@ class Pushing(PushingPhase):
         for how many seconds they have.
         """
         self._shone = 0.0
-        self._turns, self._rested = 0, math.inf
-        """How many turns have followed each other, and the seconds since the last one."""
         self._clash: tuple[Key, Match] | None = None
         """What refuses a pair, and which of its pieces; `_clashed` is for how many seconds."""
         self._clashed = math.inf
@@ -221,12 +215,9 @@ class Pushing(PushingPhase):
     # Fingers --------------------------------------------------------------------------------------
 
     def touch(self, intent: Intent, otherwise: Callable[[Intent], None]) -> None:
-        if self.push(intent):
-            return
-        if intent.kind == "wheel" and intent.value and self.holding:
-            self._turn(-1 if intent.value > 0 else 1)
-        else:
-            otherwise(intent)
+        turns = intent.kind == "wheel" and intent.value and self.holding
+        if not self.push(intent):
+            (self.gesture if turns else otherwise)(intent)
 
     def movable(self, key: Key) -> bool:
         return self.choice.open and self.cloth.lying[key].seat in self.scene.persons
@@ -266,18 +257,12 @@ class Pushing(PushingPhase):
 
     # Turning, looking ----------------------------------------------------------------------------
 
-    def _turn(self, steps: int) -> None:
-        """Turn what is in hand, clockwise for more than 0, or look at the next place. Turns that
-        follow each other quickly are larger and larger.
-        """
-        self._turns = min(self._turns + 1, FASTEST) if self._rested < QUICKLY else 1
-        self._rested = 0.0
-        if not self.turn([*self.cloth.world.grips.values()], steps, self._turns * FINELY):
-            self.choice.look_on(steps)
-
     def gesture(self, intent: Intent) -> None:
-        if intent.kind == "turn":
-            self._turn(1 if intent.value > 0 else -1)
+        """Turn what is in hand, or look at the next place of what is chosen."""
+        if intent.kind in ("turn", "wheel"):
+            steps = 1 if (intent.value > 0) == (intent.kind == "turn") else -1
+            if not self.turn([*self.cloth.world.grips.values()], steps):
+                self.choice.look_on(steps)
 
     # Spots ----------------------------------------------------------------------------------------
 
@@ -365,7 +350,6 @@ class Pushing(PushingPhase):
                 self.scene.say_prompt()
         self._shone += seconds
         self._clashed += seconds
-        self._rested += seconds
 
     def _clicked(self, event: Clicked) -> None:
         rich = len(event.click.joints) > 1
@@ -403,9 +387,12 @@ class Pushing(PushingPhase):
     # Painting -------------------------------------------------------------------------------------
 
     def paint(self, canvas: Canvas) -> None:
-        state, board, blamed = self.scene.shown_state, self.cloth.board, self.scene.blamed
-        asked, boxes = self.scene.asked, zip(self.scene.trays, self._racks.boxes, strict=True)
-        canvas.group((), paint_mats, [(box, tray.color, tray.seat == asked) for tray, box in boxes])
+        state, cloth, trays = self.scene.shown_state, self.cloth, self.scene.trays
+        board, asked = cloth.board, self.scene.asked
+        boxes = zip(trays, self._racks.boxes, strict=True)
+        mats = [(box, tray.color, tray.seat == asked) for tray, box in boxes]
+        rounds = [(cloth.middle(key), trays[cloth.lying[key].seat].color) for key in cloth.out()]
+        canvas.group((), paint_mats, mats, MAT * cloth.camera.unit, rounds, self._lights_below())
         ends = state.chain.ends if state.phase == "play" else ()
         for end in ends:
             halo(canvas, board.centre(end.pose), board.camera.unit, _bright(end.colour))
@@ -414,16 +401,14 @@ class Pushing(PushingPhase):
             board.paint_rim(canvas, end.pose, _bright(end.colour))
         for pose, light in self._lights.items():
             board.paint_rim(canvas, pose, JOINED, light)
-        if blamed is not None:
-            board.paint_sides(canvas, blamed.places, VERMILION)
         for key in set(self.cloth.world.grips.values()):
             self._paint_meant(canvas, key)
 
     def _paint_meant(self, canvas: Canvas, key: Key) -> None:
-        """Where a pair that is pushed would click in, the clearer the nearer it is."""
-        meant, what = self.cloth.world[key].meant, self.cloth.lying[key].what
-        if meant is not None and meant.far < SHOWN and isinstance(what, Pair):
-            self.paint_ghost(canvas, what, meant.mark.target.pose, min(1.0, SHOWN - meant.far))
+        """Where a pair that is pushed would click in, the clearer the sooner it does."""
+        thing, what = self.cloth.world[key], self.cloth.lying[key].what
+        if thing.meant is not None and thing.shown and isinstance(what, Pair):
+            self.paint_ghost(canvas, what, thing.meant.mark.target.pose, thing.shown)
 
     def paint_ghost(self, canvas: Canvas, pair: Pair, pose: Pose, strength: float = 1.0) -> None:
         for piece, colour in pair.pieces(pose):
@@ -447,25 +432,23 @@ class Pushing(PushingPhase):
 
     def paint_above(self, canvas: Canvas) -> None:
         """The pairs, which may lie over the trays, and the round buttons."""
-        self.cloth.paint(canvas, self._light())
+        self.cloth.paint(canvas)
         if self.choice.number is not None and self.scene.asked is not None:
-            self._paint_chosen(canvas, key_of(self.scene.asked, self.choice.number))
             self._paint_ghosts(canvas, self.choice.number)
         flash = 1 - self._shone / FLASH
         for pose in self._seated if flash > 0 else ():
             self.cloth.board.paint_rim(canvas, pose, JOINED, flash)
         self.cloth.paint_gliding(canvas)
         paint_loose(canvas, self._coming, self.cloth.board.pixels)
+        if (blamed := self.scene.blamed) is not None:
+            self.cloth.board.paint_sides(canvas, blamed.places, VERMILION)
+        for mark in self.scene.marks:
+            if mark.kind == "refusal" and self.scene.eye.sees(mark.center, mark.radius):
+                mark.draw(canvas)
         self._paint_clash(canvas)
         if self.scene.asked is not None:
             turn = self.scene.trays[self.scene.asked].frame.turn
             knobs.draw(canvas, self.choice.knobs(), turn)
-
-    def _paint_chosen(self, canvas: Canvas, key: Key) -> None:
-        """Light around the chosen pair as long as it lies in its rack."""
-        for piece in self.cloth.seen(key) if key in self.cloth.racked else ():
-            rim = rim_light(canvas.px(piece.size), round(piece.degrees / 30), JOINED)
-            canvas.picture_as_is(rim, piece.at)
 
     def _paint_clash(self, canvas: Canvas) -> None:
         """Flash two pieces that do not fit, each in its own colour."""
@@ -481,17 +464,17 @@ class Pushing(PushingPhase):
                 canvas.ring(at, radius + 3, with_alpha((255, 255, 255), 0.9), 12)
                 canvas.ring(at, radius, _bright(colour), 7)
 
-    def _light(self) -> dict[Key, Color]:
-        """The light under pairs: the chosen one, and those that fit somewhere."""
-        seat = self.scene.asked
+    def _lights_below(self) -> list[tuple[Point, float, Color]]:
+        """The light under pairs: the chosen one, or those that fit somewhere."""
+        seat, cloth = self.scene.asked, self.cloth
         if seat is None or not self.choice.open:
-            return {}
+            return []
         fitting = self.choice.fitting if self.scene.shows_targets else ()
         lit: dict[Key, Color] = {key_of(seat, number): GOLD for number in fitting}
         if self.choice.number is not None:
             lit = {key_of(seat, self.choice.number): BRIGHTEST}
-        held = self.cloth.world.grips.values()
-        return {key: color for key, color in lit.items() if key not in held}
+        lying = [key for key in lit if key in cloth.lying and key not in cloth.world.grips.values()]
+        return [(one.at, one.size, lit[key]) for key in lying for one in cloth.seen(key)]
 
 
 def _bright(colour: int) -> Color:

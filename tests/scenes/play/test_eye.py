@@ -14,6 +14,7 @@ from game.scenes.skud_pai_sho.picks import Pick
 from game.scenes.solitaire_pai_sho.input import Stock
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
+from game.ui.painter import Painter
 from game.ui.sprites import SPRITES, SpriteCache
 from game.ui.theme import SMALL
 from tests.scenes.domi_jongg.hands import Players, state_with
@@ -361,3 +362,25 @@ def test_a_match_that_is_gone_on_with_is_seen_as_hands_left_it(
     table.wait(1)
     assert eye_of(table).camera.view == left
     table.close()
+
+
+def test_a_view_that_begins_to_move_paints_what_differs_alone(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A whole board, and new memory for it, would take more than a frame at 4K."""
+    shares, paint = list[float](), Painter.paint
+    board = table.context.trial(table.context.size).rect(eye_of(table).box)
+
+    def noted(painter: Painter, surface: pygame.Surface, *rest: Any) -> list[pygame.Rect]:
+        found = paint(painter, surface, *rest)
+        if surface.get_size() == board.size:
+            shares.append(painter.share)
+        return found
+
+    headless.picture(table.stack)
+    monkeypatch.setattr(Painter, "paint", noted)
+    table.send("wheel", empty(table), value=1.0)
+    table.wait(0.1)
+    headless.picture(table.stack)
+    assert len(shares) == 1, "there is one picture of the board"
+    assert shares[0] < 0.7 or table.scene.id == "jin_li", "all water moves, of the rest less"

@@ -156,7 +156,7 @@ def test_a_story_asks_at_the_fork_and_then_tells_what_was_better(
     played = play.match.log[mistake.step : turn[-1] + 1]
     better = mistake.better
     why = context.texts.contrast(game, mistake.view, played, better)
-    cost = "In a hundred games played on from here it would have won about 42 more."
+    cost = "Of a hundred games from here on it would have won about 42 more."
     assert telling.text == " ".join(filter(None, [f"{hint}.", why, cost]))
     assert play.ghost == mistake.better[0]
     assert not any(tray.message for tray in play.trays), "words about what comes later are left"

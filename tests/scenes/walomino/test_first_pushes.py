@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from cmath import rect
 from collections.abc import Iterator
 from typing import Any
 
@@ -17,6 +18,7 @@ from game.scenes.walomino.cloth import form_of, key_of
 from game.scenes.walomino.scene import WalominoScene
 from game.services.people import Chair
 from game.ui.intents import Intent
+from game.ui.theme import VERMILION
 from tests.tools import headless
 
 PAIRS = (Chair("person", "Anna"), Chair("person", "Ben"))
@@ -195,7 +197,7 @@ def test_a_pair_that_is_let_go_while_a_refusal_is_said_is_not_laid() -> None:
     hand.close()
 
 
-def test_wheel_turns_by_five_degrees_and_faster_and_faster(lesson: Hand) -> None:
+def test_wheel_turns_by_steps_of_the_lattice(lesson: Hand) -> None:
     spot = lesson.thing.form.places(lesson.thing.place)[0].spot
     lesson.send("press", spot)
     lesson.send("drag", spot)
@@ -209,8 +211,8 @@ def test_wheel_turns_by_five_degrees_and_faster_and_faster(lesson: Hand) -> None
         headless.wait(lesson.stack, 0.6)
         return math.degrees(abs(swing(lesson.thing.place.angle - before)))
 
-    assert turned(1) == pytest.approx(5, abs=1)
-    assert turned(4) == pytest.approx(5 + 5 + 10 + 15 + 20, abs=2)
+    assert turned(1) == pytest.approx(30, abs=1)
+    assert turned(4) == pytest.approx(150, abs=2)
 
 
 def test_a_pushed_pair_shows_where_it_would_click_in(lesson: Hand) -> None:
@@ -226,3 +228,112 @@ def test_a_pushed_pair_shows_where_it_would_click_in(lesson: Hand) -> None:
     assert meant is not None
     assert meant.mark.target.pose in legal
     assert lesson.form == form_of(lesson.cloth.lying[lesson.key].what)
+
+
+def ghost(hand: Hand) -> Any:
+    """The pose at which a pair in hand is seen as it would click in, clearly enough."""
+    shown = {}
+    pushing = hand.scene.pushing
+    pushing.paint_ghost = lambda _canvas, _pair, pose, alpha=1.0: shown.update({pose: alpha})
+    pushing._paint_meant(None, hand.key)
+    del pushing.paint_ghost
+    return next((pose for pose, alpha in shown.items() if alpha >= 0.3), None)
+
+
+@pytest.mark.parametrize("frames", [8, 12, 60])
+@pytest.mark.parametrize("turn", range(0, 360, 40))
+def test_nothing_clicks_in_before_its_ghost_was_seen(
+    lesson: Hand, frames: int, turn: int
+) -> None:
+    green = centre(next(e.pose for e in lesson.scene.match.state.chain.ends if e.colour == 2))
+    angle = math.radians(turn)
+    lesson.thing.put(at(green + 4 - lesson.form.places(at(0j, angle))[0].spot, angle))
+    start, end = lesson.form.places(lesson.thing.place)[0].spot, green + 0.8
+    lesson.send("press", start)
+    seen, shown = 0, None
+    for frame in range(1, frames + 150):
+        lesson.send("drag", start + (end - start) * min(1.0, frame / frames))
+        lesson.stack.update(headless.FRAME)
+        if lesson.thing.click is not None:
+            break
+        before, shown = shown, ghost(lesson)
+        seen = seen + 1 if shown is not None and shown == before else int(shown is not None)
+    if lesson.thing.click is not None:
+        assert shown == lesson.thing.click.target.pose
+        assert seen * headless.FRAME >= 0.149
+
+
+@pytest.mark.parametrize("frames", [0, 2, 12])
+def test_a_pair_flicked_out_of_its_rack_lies_where_the_finger_went(
+    lesson: Hand, frames: int
+) -> None:
+    lesson.cloth.put_back(lesson.key)
+    headless.wait(lesson.stack, 0.5)
+    start = lesson.cloth.camera.place(lesson.cloth.middle(lesson.key))
+    middle = sum(map(centre, lesson.cloth.world.fixed)) / 2
+    end = middle + 4j
+    lesson.send("press", start)
+    for frame in range(frames):
+        lesson.send("drag", start + (end - start) * (frame + 1) / frames)
+        lesson.stack.update(headless.FRAME)
+    lesson.send("drag", end)
+    lesson.send("release", end)
+    headless.wait(lesson.stack, 1.5)
+    assert lesson.key not in lesson.cloth.racked
+    assert abs(lesson.cloth.camera.place(lesson.cloth.middle(lesson.key)) - end) < 0.8
+    assert not lesson.scene.match.log
+
+
+# What is seen of loose pairs ----------------------------------------------------------------------
+
+PARKED = {"chain": [["r", [0, 0, 0, 0, 0]], ["g", [0, 1, 0, 0, 0]]],
+          "pairs": [["g1-b3", "v0-y2"], ["r0-v1", "b0-y1"]]}  # fmt: skip
+
+
+def colours(hand: Hand, spots: list[complex]) -> list[tuple[int, ...]]:
+    """What is seen at these spots of the cloth."""
+    picture, scale = headless.picture(hand.stack), hand.context.scale
+    points = [hand.cloth.camera.point(spot) for spot in spots]
+    return [tuple(picture.get_at((round(x * scale), round(y * scale))))[:3] for x, y in points]
+
+
+def test_the_light_of_a_loose_pair_lies_under_the_chain() -> None:
+    hand = Hand(PARKED, 0)
+    green = centre(next(e.pose for e in hand.scene.match.state.chain.ends if e.colour == 2))
+    spots = [green + rect(0.3, angle / 4) for angle in range(25)]
+    hand.thing.put(at(green + 6j, 0.0))
+    headless.wait(hand.stack, 1.0)
+    alone = colours(hand, spots)
+    hand.thing.put(at(green + 1.6, 0.0))
+    headless.wait(hand.stack, 1.0)
+    assert colours(hand, spots) == alone
+    hand.close()
+
+
+def test_a_loose_pair_is_told_from_the_chain_by_what_lies_below_it() -> None:
+    hand = Hand(PARKED, 0)
+    other, spot = hand.cloth.world[key_of(1, 0)], centre(min(hand.cloth.world.fixed)) - 4
+    around = [spot + 1.6 * direction for direction in (1j, -1j)]
+    bare = colours(hand, around)
+    hand.cloth.take_out(key_of(1, 0), 0.0)
+    other.put(at(spot - sum(p.spot for p in other.form.places(at(0j, 0.0))) / 2, 0.0))
+    headless.wait(hand.stack, 1.0)
+    for one, two in zip(bare, colours(hand, around), strict=True):
+        assert sum(abs(a - b) for a, b in zip(one, two, strict=True)) > 20
+    hand.close()
+
+
+def test_the_mark_of_a_refusal_lies_over_loose_pairs() -> None:
+    hand = Hand({**PARKED, "pairs": [["b0-v0", "r0-r0"], ["r0-v1"]]}, 0)
+    green = centre(hand.scene.match.state.chain.ends[1].pose)
+    hand.thing.put(at(green + 3.5, 0.0))
+    held = hand.thing.form.places(hand.thing.place)[0].spot
+    hand.push(held, green + 0.6)
+    marks = [hand.cloth.camera.place(mark.center) for mark in hand.scene.marks
+             if mark.kind == "refusal"]  # fmt: skip
+    assert marks
+    other = hand.cloth.world[key_of(0, 1)]
+    hand.cloth.take_out(key_of(0, 1), 0.0)
+    other.put(at(marks[0] + 0.1, 0.3))
+    assert colours(hand, marks) == [VERMILION[:3]] * len(marks)
+    hand.close()

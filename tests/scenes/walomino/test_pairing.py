@@ -305,8 +305,8 @@ def test_wm_4_two_fingers_pull_a_pair_apart(table: PairingTable) -> None:
         table.touch("drag", (a[0] + far * way[0], a[1] + far * way[1]), "touch:0:1", moved=True)
         table.touch("drag", (b[0] - far * way[0], b[1] - far * way[1]), "touch:0:2", moved=True)
         table.wait(1 / 60)
-    for pointer in ("touch:0:1", "touch:0:2"):
-        table.lift(a, pointer)
+    table.lift((a[0] + far * way[0], a[1] + far * way[1]), "touch:0:1")
+    table.lift((b[0] - far * way[0], b[1] - far * way[1]), "touch:0:2")
     table.rest()
     assert bench.pairs == ()
     assert len(bench.loose) == 2

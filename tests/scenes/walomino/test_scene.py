@@ -261,6 +261,8 @@ def wrong(table: Pushing) -> Attach:
 def test_a_wrong_colour_bumps_and_the_side_shows_why(table: Pushing) -> None:
     move, cursor = wrong(table), table.match.cursor
     push(table, move, let_go=False)
+    [end] = {contact.pose for contact in table.match.state.chain.pieces.contacts(move.pose)}
+    follow(table, [table.cloth.board.centre(end)] * 2)  # it touches; now it is pushed
     assert table.cloth.world[key_for(table, move)].click is None
     assert table.scene.blamed is not None
     assert table.scene.blamed.key == "colours"

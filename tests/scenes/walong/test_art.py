@@ -10,6 +10,7 @@ import pytest
 from game.rules.walong.geometry import CENTRES, COLOURS, HOME, centre, inset, mate, outline
 from game.scenes.walong.art import KERF, MARK_AT, MARK_SIZE, WalongArt, shape_of
 from game.scenes.walong.marks import mark_of
+from game.ui.sprites import SPRITES
 from game.ui.theme import WALONG
 
 SIDE = 40
@@ -124,6 +125,17 @@ def test_shadow_falls_away_from_the_lamp_and_grows_with_height() -> None:
     assert all(part > 0 for drop in drops for part in drop)
     assert drops[1] > drops[0]
     assert boxes[1].width > boxes[0].width
+
+
+def test_a_shadow_that_is_there_will_do_on_the_way() -> None:
+    """To blur one takes longer than a frame has time for."""
+    SPRITES.clear()
+    art = WalongArt(SIDE)
+    lying = art.shadow("y", 60)
+    assert art.nearest("y", 80, lift=1.0) == (lying, 60)
+    lifted = art.shadow("y", 240, 1.0)
+    assert art.nearest("y", 80, lift=0.9) == (lifted, 240)
+    assert art.nearest("r", 80, lift=0.9) == (art.shadow("r", 90, 1.0), 90), "none is there"
 
 
 def test_shadow_has_the_tint_of_the_piece() -> None:
