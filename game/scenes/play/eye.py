@@ -56,7 +56,6 @@ class Eye:
         self.sought = 0
         """How many steps there were when the last of them was brought into view."""
         self._tapped: tuple[Point, int | None, float] = (0.0, 0.0), None, TWICE
-        self.twice = False  # whether what is tapped now was tapped a moment ago
         """Where it was tapped last, at which moment, unless something was meant, and how many
         seconds ago.
         """
@@ -186,8 +185,6 @@ class Eye:
 
     def spend(self, point: Point) -> None:
         """A tap there was meant for something, and those that follow at once are as well."""
-        last, _, ago = self._tapped
-        self.twice = math.dist(last, point) <= BESIDE and ago < TWICE
         self._tapped = point, None, 0.0
 
     def approach(self, point: Point) -> None:
@@ -263,7 +260,7 @@ class Eye:
     def pass_time(self, seconds: float) -> None:
         """So much later a tap may no longer be the second one."""
         point, moment, ago = self._tapped
-        self._tapped, self.twice = (point, moment, ago + seconds), False
+        self._tapped = point, moment, ago + seconds
 
     # Painting ------------------------------------------------------------------------------------
 

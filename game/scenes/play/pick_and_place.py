@@ -67,8 +67,7 @@ class PickAndPlace(Input[K | InTray], Generic[K, M]):
 
     def pick(self, key: K | InTray) -> None:
         if self.grab(key):
-            again = key == self.selected and not self._play.eye.twice  # a double click is one
-            self.select(None if again else key)
+            self.select(None if key == self.selected and isinstance(key, InTray) else key)
         else:
             self._bring(self.selected, key)
 

@@ -661,9 +661,8 @@ class PlayScene(PlayedMatch[S, M, K]):
     @property
     def hinted(self) -> M | None:
         """The step that a hint is about, while who is asked is told of it."""
-        tray = None if self.asked is None else self.trays[self.asked]
-        told = tray is not None and tray.message and tray.tone == "hint"
-        return next(iter(self._advised), None) if told else None
+        told = [t for t in self.trays if t.seat == self.asked and t.message and t.tone == "hint"]
+        return self._advised[0] if told and self._advised else None
 
     def hint_text(self, steps: Sequence[M]) -> str:
         """The hint in words; the board shows where it happens."""

@@ -5,7 +5,6 @@ The sheet lies beside the board, or below it where the table is tall, and the bo
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Final
 
 from game.rules.core.highlights import has_story
@@ -129,7 +128,7 @@ class Results(MenuScene):
         if intent.pointer in self._early or (self._asleep and intent.kind == "confirm"):
             return
         if intent.kind == "confirm" and not self.focus.visible:
-            intent = replace(intent, kind="focus")  # the first key only shows where the next acts
+            intent = Intent("focus", source=intent.source)  # only shows where the next key acts
         super().react(intent)
 
     @property

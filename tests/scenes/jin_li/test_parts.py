@@ -17,7 +17,6 @@ from game.rules.jin_li.state import (
 from game.scenes.jin_li.input import Hand
 from game.scenes.jin_li.scene import pieces
 from game.scenes.jin_li.tray import hand_box, paint_hand
-from game.scenes.play.eye import Eye
 from game.scenes.play.pick_and_place import InTray
 from game.scenes.play.tray import Tray
 from game.scenes.pond.pool import AWAKE, Dance, Grid, Pool, Stone, middle
@@ -45,7 +44,7 @@ class Water:
     """The parts around a pool, and what a hand asks of a scene."""
 
     def __init__(self, *moves: Any) -> None:
-        self.grid, self.pool, self.timeline, self.eye = Grid(), Pool(), Timeline(), Eye.still()
+        self.grid, self.pool, self.timeline = Grid(), Pool(), Timeline()
         self.cues: list[Any] = []
         self.grid.fit(Box(100, 50, 768, 768), 0)
         self.game, self.latest = GAMES["jin_li"], pond(*moves)
@@ -145,7 +144,7 @@ def test_picks_become_the_moves_of_each_phase() -> None:
     assert not water.hand.holding
     water.hand.pick(G1)
     water.hand.pick(G1)
-    assert not water.hand.holding
+    assert water.hand.selected == G1, "a double click takes it once"
     water = Water(Swim(A1, B2))
     water.hand.pick(InTray(0))
     assert not water.played
