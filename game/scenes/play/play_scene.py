@@ -812,7 +812,7 @@ class PlayScene(PlayedMatch[S, M, K]):
         """Ask for a computer's move when one is due, and play it when it is there."""
         if self.coach is not None and not self.coach.lets_think:
             return
-        if self.over and self.persons:
+        if self.over:
             self.key_moves.update()
             return
         answer = self.computer_player.poll(seconds)

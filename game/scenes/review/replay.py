@@ -106,7 +106,7 @@ class Replay(Moves):
         self.go(Push(ToPlayOn(self.play.match, self.index, chairs)))
 
     def tell(self) -> None:
-        """Show only the turns that scored or decided."""
+        """Show only the turns that decided."""
         self.running = False
         self.go(Push(ToHighlights(self.play)))
 
