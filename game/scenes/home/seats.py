@@ -164,9 +164,8 @@ class Seating(MenuScene):
 
     @property
     def results(self) -> dict[str, tuple[float, float]] | None:
-        """How often the first person here whom the guest book knows has won and lost against each
-        level, in this game, or in all; None if all are guests.
-        """
+        """How often the first person here whom the guest book knows has won and lost, in this game
+        or all, against each level; None if all are guests."""
         known = (p.profile for p in self.places if p.kind == "person" and p.profile is not None)
         person = next(known, None)
         if person is None:

@@ -110,8 +110,7 @@ class LevelScene(MenuScene):
         """What was played last that missed the goal, until something else is played."""
         self._way: tuple[AnyMove, ...] = ()
         """What is left of the turn that is shown, where it is."""
-        self._aside = False
-        """Whether a hint was asked for where none leads on."""
+        self._aside = False  # whether a hint was asked for where none leads on
         self._known: tuple[object, ...] = ()
         """The run's moment that was looked at last."""
         self._status: Status = "play"

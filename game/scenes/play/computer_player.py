@@ -26,8 +26,7 @@ class ComputerPlayer:
         self._game: AnyGame
         self._view: AnyState
         self._hints: dict[AnyState, tuple[AnyMove, ...]] = {}
-        """What was hinted at, by what the seat knew: a position has one answer, and the same turn
-        goes on with it."""
+        """What is left of turns hinted at, by what the seat knew: a position has one answer."""
         self.hinting = False
         self.tell: Callable[[Seat, Sequence[AnyMove]], object] | None = None
         """What a hint of a seat is told by, if it is not shown to everybody."""
