@@ -172,7 +172,7 @@ def test_a_match_against_a_computer_is_played_to_its_results(context: Context) -
             tap(stack, scene, GAMES[ID].write(scene.game.moves(scene.latest)[0]))
     headless.picture(stack)
     assert scene.match.outcome is not None
-    assert highlights.story(highlights.turns(scene.match, SHELF[ID].weights, {}))
+    assert highlights.story(highlights.turns(scene.match, SHELF[ID].weights), {})
     text = record.write(scene.series)
     again = record.read(text, GAMES).series
     assert again.current.states == scene.match.states

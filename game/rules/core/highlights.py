@@ -1,7 +1,8 @@
 """The story of a finished match: the few turns that changed most, in order, and nothing else.
 
-What a turn is worth telling follows from its events: points, what happened to pieces, who took
-the lead. The last turn is always told, and so is the one that brought the lead that lasted.
+Once it is known how everybody stood, those are told that moved the chances most by a choice. Until
+then it follows from events what a turn is worth: points, what happened to pieces, who took the
+lead. The last turn is always told.
 """
 
 from collections.abc import Mapping, Sequence
@@ -19,6 +20,7 @@ DECISIVE: Final = 1000.0  # what must not be missing
 
 WORTH: Final = 1.0  # what a turn weighs at least that is told
 FEW: Final = 3  # with fewer moments than that, ordinary turns are told too
+KEY: Final = 0.05  # what share of the chance to win a turn moves at least that is told for it
 
 Weights: TypeAlias = Mapping[str, float]
 """What a game's kinds of events weigh beside their points, as its row on the shelf says; what is
@@ -39,14 +41,8 @@ class Moment:
     seat: Seat
     events: tuple[Event, ...]  # what happened, in order
     told: tuple[Event, ...]  # the one or two of them that say most, those with a place first
-    points: int  # what the turn brought the seat
-    scores: tuple[int, ...]  # how everybody stood after it
+    points: int  # what the turn brought the seat, but for what comes with every turn
     weight: float = 0.0
-
-    @property
-    def decisive(self) -> bool:
-        """Whether it must not be missing."""
-        return self.weight >= DECISIVE
 
 
 def weight_of(event: Event, weights: Weights) -> float:
@@ -60,20 +56,21 @@ def _news(event: Event, weights: Weights) -> int:
     return 0 if routine else event.points
 
 
-LOSS: Final = 60.0
-"""What it weighs that all of the chance to win was given away."""
-
-
-def story(turns: Sequence[Moment], most: int = MOST) -> tuple[Moment, ...]:
-    """Those of all turns that are told, at most so many, in the order they came. Where hardly
-    anything stands out, those that led to the end are told as well.
+def story(turns: Sequence[Moment], moved: Mapping[int, float], most: int = MOST) -> list[Moment]:
+    """Those of all turns that are told, at most so many, in the order they came: the last one and
+    those that `moved` the largest shares of the chance to win by a choice, by their first step. If
+    nothing is known of that, those that weigh most; if few weigh anything, those before the end.
     """
+    if moved:
+        last = turns[-1].first
+        greatest = sorted(moved.keys() - {last}, key=lambda first: (-moved[first], first))
+        return [turn for turn in turns if turn.first in (last, *greatest[: most - 1])]
     found = [moment for moment in turns if moment.weight >= WORTH]
     if len(found) < FEW:
         rest = [moment for moment in turns if 0 < moment.weight < WORTH]
         found = sorted([*found, *rest[len(found) - FEW :]], key=lambda m: m.first)
     heaviest = sorted(found, key=lambda m: (m.weight, m.first))[-most:]
-    return tuple(moment for moment in found if moment in heaviest)
+    return [moment for moment in found if moment in heaviest]
 
 
 def has_story(match: Match) -> bool:
@@ -81,23 +78,16 @@ def has_story(match: Match) -> bool:
     return match.decision_before(match.cursor) is not None
 
 
-def leaders(scores: tuple[int, ...]) -> frozenset[Seat]:
-    """The seats with the most points."""
-    return frozenset(seat for seat, score in enumerate(scores) if score == max(scores))
-
-
-def turns(match: Match, weights: Weights, losses: Mapping[int, float]) -> list[Moment]:
-    """Every turn of a seat up to the cursor, with its weight. `losses` are the shares of the chance
-    to win that steps are known to have given away, by their index.
-    """
+def turns(match: Match, weights: Weights) -> list[Moment]:
+    """Every turn of a seat up to the cursor, with its weight."""
     found: list[Moment] = []
     decided = match.decision_before(match.cursor)
     last = match.cursor if decided is None else decided + 1
-    ends = frozenset[str]()
-    if match.cursor:
-        deciding = [e for e in match.step(last - 1).events if weight_of(e, weights) >= DECISIVE]
-        ends = frozenset(place for event in deciding for place in event.places)
-    standings = [leaders(match.game.scores(state)) for state in match.states[: match.cursor + 1]]
+    ended = match.step(last - 1).events if match.cursor else ()
+    deciding = [event.places for event in ended if weight_of(event, weights) >= DECISIVE]
+    ends = frozenset(place for places in deciding for place in places)
+    scores = [match.game.scores(state) for state in match.states[: match.cursor + 1]]
+    standings = [{seat for seat, n in enumerate(points) if n == max(points)} for points in scores]
     same = takewhile(standings[-1].__eq__, reversed(standings))
     lasting = len(standings) - len(list(same)) - 1  # what brought the lead at the end; −1: none
     idle: dict[Seat, str] = {}
@@ -106,7 +96,7 @@ def turns(match: Match, weights: Weights, losses: Mapping[int, float]) -> list[M
             continue
         moment = _moment(match, weights, seat, steps, last)
         kinds = "+".join(event.kind for event in moment.events)
-        repeated = not moment.points and kinds == idle.get(seat)
+        repeated = kinds == idle.get(seat) and not any(event.points for event in moment.events)
         idle[seat] = kinds
         weighed = [(event, weight_of(event, weights)) for event in moment.events]
         weight = 0.0 if repeated else sum(heavy for _, heavy in weighed)
@@ -117,7 +107,6 @@ def turns(match: Match, weights: Weights, losses: Mapping[int, float]) -> list[M
             weight += LEAD * (after == {seat} and before != after)
             weight += DECISIVE * (moment.first <= lasting < moment.end)
         weight += DECISIVE * (moment.end >= last)
-        weight += LOSS * sum(losses.get(index, 0.0) for index in steps)
         found.append(replace(moment, weight=weight))
     return found
 
@@ -137,6 +126,5 @@ def _moment(
     worthy = worthy or [event for event in happened if weight[event] > 0]
     chosen = sorted(worthy, key=lambda event: (not event.places, -weight[event]))[:2]
     told = tuple(event for event in happened if event in chosen)
-    points = sum(event.points for event in happened if event.seat == seat)
-    scores = match.game.scores(match.states[end])
-    return Moment(steps[0], end, seat, happened, told, points, scores)
+    points = sum(_news(event, weights) for event in happened if event.seat == seat)
+    return Moment(steps[0], end, seat, happened, told, points)

@@ -171,15 +171,15 @@ class Match:
         passed = range(target, len(self.log))
         revealed = any(self.seat_of(i) == CHANCE for i in passed)
         own = newest is not None and all(
-            self.seat_of(i) == self.seat_of(newest) for i in passed if self._chose(i, persons)
+            self.seat_of(i) == self.seat_of(newest) for i in passed if self.chose(i, persons)
         )
         return target if own and not revealed else None
 
     def _choice_before(self, index: int, persons: Collection[Seat]) -> int | None:
-        return next((i for i in reversed(range(index)) if self._chose(i, persons)), None)
+        return next((i for i in reversed(range(index)) if self.chose(i, persons)), None)
 
-    def _chose(self, index: int, persons: Collection[Seat]) -> bool:
-        """Whether the step at this index was a person's, who could have done otherwise."""
+    def chose(self, index: int, persons: Collection[Seat]) -> bool:
+        """Whether the step at this index was one of these seats', who could have done otherwise."""
         return self.seat_of(index) in persons and len(self.game.moves(self.states[index])) > 1
 
     def go_to(self, index: int) -> None:

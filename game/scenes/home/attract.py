@@ -9,7 +9,6 @@ from dataclasses import replace
 from typing import Final
 
 from game.rules import GAMES, SHELF
-from game.rules.core.highlights import has_story
 from game.rules.core.match import Series
 from game.scenes.core.context import Context
 from game.scenes.core.menu import columns
@@ -83,16 +82,16 @@ class Attract(Scene):
         self._time = 0.0
         self.telling = self._telling(shown // len(games)) if games else None
 
-    def _telling(self, lap: int) -> Telling | None:
+    def _telling(self, lap: int) -> Telling:
         """The game's story, with every lap another one where there are several."""
         stories = list(_stories(self.game))
         match = stories[lap % len(stories)].setup.match(GAMES[self.game])
-        if not has_story(match):
-            return None
         names = (self.context.texts.t(f"menu.computers.{n}") for n in range(1, match.seats + 1))
         chairs = [Chair("computer", name, "regular") for name in names]
         inside = replace(self.context, size=self._inner[2:], sound=Sound(0.0))
-        return Telling(watched(inside, Series(match), chairs, 0))
+        play = watched(inside, Series(match), chairs, 0)
+        play.key_moves.done = True  # a table that is alone all day does not look for any
+        return Telling(play)
 
     # Time ----------------------------------------------------------------------------------------
 

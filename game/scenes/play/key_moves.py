@@ -4,12 +4,13 @@ players rest.
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
+from itertools import chain, pairwise
 from typing import Final
 
 from game.ai.analysis import Choice, choices
 from game.ai.skills import SKILL, STRONGEST, can_play, strength
 from game.ai.worker import IDLE, Answer, Worker
-from game.rules.core.highlights import MOST
+from game.rules.core.highlights import KEY, MOST
 from game.rules.core.match import Match
 from game.rules.core.protocol import CHANCE, AnyMove
 
@@ -37,6 +38,8 @@ class KeyMoves:
         self._suspected: list[Choice] = []
         self.found: list[Choice] = []
         """The greatest loss first."""
+        self.moved = dict[int, float]()
+        """What share of the chance to win turns moved by a choice, by their first step."""
         self.done = False
         """Whether everything has been found out."""
 
@@ -78,6 +81,8 @@ class KeyMoves:
 
     def update(self) -> None:
         """Hear what was found out, and ask what is still open."""
+        if self.done:
+            return
         if self._ticket != IDLE:
             answer = self._worker.poll()
             if answer is None:
@@ -99,9 +104,27 @@ class KeyMoves:
         assert asked is not None
         if asked.seat == CHANCE:
             self.course[asked.step] = answer.chances
+            if asked.step == self.match.cursor:
+                self.moved.update(self._moves())
         elif not asked.played:
             self._strongest = answer.steps
         elif answer.loss:
             into = self.found if asked.better else self._suspected
             into.append(asked._replace(loss=answer.loss, better=answer.steps))
             into.sort(key=lambda mistake: -mistake.loss)
+            if asked.better:
+                first = max(at for at in self.moments if at <= asked.step)
+                self.moved[first] = max(self.moved.get(first, 0.0), answer.loss)
+
+    def _moves(self) -> Iterator[tuple[int, float]]:
+        """The turns in which somebody had a choice and that moved the course by KEY at least, also
+        beside the turn before and the one after: who has just moved often looks better for a turn.
+        """
+        match, most = self.match, max(1.0, *chain(*self.course.values()))
+        stood = [self.course.get(at, ()) for at in (self.moments[0], *self.moments, match.cursor)]
+        for n, (at, end) in enumerate(pairwise(self.moments)):
+            around = zip(*stood[n : n + 4], strict=False)
+            ways = (min(abs(c - b), abs(c + d - a - b) / 2) for a, b, c, d in around)
+            share, steps = max(ways, default=0.0) / most, range(at, end)
+            if share >= KEY and any(match.chose(step, range(match.seats)) for step in steps):
+                yield at, share

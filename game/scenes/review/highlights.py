@@ -1,4 +1,4 @@
-"""How it came to this: a finished match told by the turns that scored or decided, and no others.
+"""How it came to this: a finished match told by the turns that decided, and no others.
 
 The game's own scene plays the turns again; below it, at the edge of who reads, lie the words, the
 course of the match, and what drives it. A tap on the board goes on, one on the course leads there.
@@ -27,8 +27,8 @@ from game.ui.layer import Layer
 from game.ui.theme import BODY, GAP, GOLD, INK, IVORY, SHADE, SMALL, TOUCH, Color, mix, with_alpha
 from game.ui.widgets import Action, Button, Panel, Picture, Widget, write
 
-BEAD, HEAVY, DOT = 8.0, 11.0, 2.0
-"""The radius of a bead, of one that decided something, and of what leads over luck."""
+BEAD, DOT = 9.0, 2.0
+"""The radius of a bead, and of what leads over luck."""
 APART = 3.0
 """How far lines of equal points run from each other."""
 PAD, EDGE = 22.0, 18.0
@@ -78,9 +78,7 @@ class Highlights(MenuScene):
         return Frame(middle, (wide, self.strip), self.turn)
 
     def build(self) -> list[Widget]:
-        frame, narrow, pad = self._lower, self._narrow, 2 * GAP
-        size = frame.size
-        inside = Box(0, 0, *size).inset(GAP)
+        narrow, pad, inside = self._narrow, 2 * GAP, Box(0, 0, *self._lower.size).inset(GAP)
         ways: dict[str, Action] = {
             "left": partial(self.step, -1),
             self._way_on: self.toggle,
@@ -102,14 +100,12 @@ class Highlights(MenuScene):
         else:
             words.place(Box(left, inside.y + 8, inside.w * 0.41 - pad, inside.h - 16))
             left = words.box.right + pad
-        seats = range(self.play.match.seats)
-        colors = [bright(self.play.seat_color(seat)) for seat in seats]
+        colors = [bright(self.play.seat_color(seat)) for seat in range(self.play.match.seats)]
         self._course = Course(self.telling, colors)
         self._course.place(Box(left, lower.y + 8, lower.right - wide - pad - left, lower.h - 16))
         if self.focus.current is None:
             self.focus.current = self._run
-        widgets: list[Widget] = [Panel("glass", inside), words, self._course, *buttons]
-        return widgets
+        return [Panel("glass", inside), words, self._course, *buttons]
 
     def lay(self) -> list[Layer]:
         return [Layer(self._lower, self.build())]
@@ -117,17 +113,15 @@ class Highlights(MenuScene):
     @property
     def _way_on(self) -> str:
         """The icon of what `toggle` does now."""
-        if self.telling.running:
-            return "pause"
-        return "replay" if self.telling.ended else "play"
+        return "pause" if self.telling.running else "replay" if self.telling.ended else "play"
 
     def step(self, by: int) -> None:
-        """Another moment, at one's own pace."""
+        """What comes next, or the moment before, at one's own pace."""
         self.telling.running = False
-        if by > 0 and self.telling.last:
-            self.telling.finish()
+        if by > 0:
+            self.telling.go_on()
         else:
-            self.telling.show(self.telling.index + by)
+            self.telling.show(self.telling.index - (self.telling.moment in self.telling.moments))
 
     def toggle(self) -> None:
         """Stop, go on, or tell it all again."""
@@ -143,8 +137,7 @@ class Highlights(MenuScene):
         match, index = self.play.match, self.play.shown
         if match.game.outcome(match.states[index]) is not None:
             index = self.telling.moment.first
-        chairs = [self.play.chair(seat) for seat in range(match.seats)]
-        self.go(Push(ToPlayOn(match, index, chairs)))
+        self.go(Push(ToPlayOn(match, index, [*map(self.play.chair, range(match.seats))])))
 
     def enter(self) -> None:
         self.play.follow()
@@ -209,17 +202,20 @@ class Highlights(MenuScene):
         """The present moment: which it is, whose, what happened, and what it brought."""
         telling = self.telling
         told = telling.moment in telling.moments
-        among: Sequence[Moment] = telling.moments if told else telling.turns
+        among = telling.moments if told else telling.turns
         number = among.index(telling.moment) + 1
         head = self.t("story.of" if told else "story.turn", number=number, count=len(among))
-        chance = telling.chance
-        stands = [] if chance is None else [self.t("story.chance", n=round(100 * chance))]
-        title = "  ·  ".join((self.t("story.title"), head, *stands))
+        chance = " → ".join(str(round(100 * chance)) for chance in telling.chances)
+        stands = [self.t("story.chance", n=chance)] if chance else []
+        looking = self.play.over and not self.play.key_moves.done
+        said = self.t("story.looking" if looking else "story.title")
+        title = "  ·  ".join((said, head, *stands))
         canvas.text(title, (box.x, box.y), SMALL, mix(surfaces.BRASS_TOP, IVORY, 0.2), "italic")
         body = box.below(box.y + canvas.line_height(SMALL, "italic") + 4)
         at, middle = (body.x + 17, body.center[1]), (body.right - 36, body.center[1])
-        if telling.last:  # a cup when the end is told, whoever moved last
-            icons.draw(canvas, "trophy", at, 44, GOLD)
+        if telling.winners:  # a cup in the winner's colour, whoever moved last
+            winner, *others = telling.winners
+            icons.draw(canvas, "trophy", at, 44, GOLD if others else self._course.colors[winner])
         else:
             canvas.disc(at, 17, self.play.seat_color(telling.moment.seat))
             canvas.ring(at, 17, with_alpha(IVORY, 0.6), 2)
@@ -248,14 +244,11 @@ class Course(Widget):
 
     def __init__(self, telling: Telling, colors: Sequence[Color]) -> None:
         super().__init__()
-        self._telling, self.moments, self.colors = telling, telling.moments, colors
-        match = telling.play.match
+        self._telling, self.colors = telling, colors
         self._known = telling.play.key_moves
         self._bend: float = math.log(2) / math.log(max(2, len(colors))) if telling.rivals else 1.0
         """The exponent that puts an even chance into the middle, however many play."""
         self._place = {index: n for n, index in enumerate(self._known.moments)}
-        self._luck = frozenset(n for index, n in self._place.items()
-                               if index < match.cursor and match.seat_of(index) == CHANCE)
 
     def _across(self, place: int) -> float:
         begun, wide = self._begun, self.box.w - 2 * PAD
@@ -295,26 +288,32 @@ class Course(Widget):
             def far(turn: Moment) -> float:
                 return abs(self._across(self._place[turn.first] + 1) - intent.pos[0])
 
-            near, bead = min(self._telling.turns, key=far), min(self.moments, key=far)
+            near, bead = min(self._telling.turns, key=far), min(self._telling.moments, key=far)
             near = bead if far(bead) < BEAD else near
             if intent.kind == "press" or near is not self._telling.moment:  # a press tells it anew
                 self._telling.show_turn(near)
-                self._telling.running &= near in self.moments
+                self._telling.running &= near in self._telling.moments
         return intent.kind in ("press", "drag", "release", "lost", "hold")
 
     def steer(self, vector: Point) -> bool:
         goal = self._telling.index + (vector[0] > 0) - (vector[0] < 0)
-        if goal == self._telling.index or not 0 <= goal < len(self.moments):
-            return False
-        self._telling.show(goal)
-        return True
+        if able := goal != self._telling.index and 0 <= goal < len(self._telling.moments):
+            self._telling.show(goal)
+        return able
 
     def draw(self, canvas: Canvas) -> None:
-        told = self._place[self._telling.moment.first] + 1
+        telling, told = self._telling, self._telling.place
         course = tuple(self._known.course.get(index) for index in self._known.moments)
         canvas.group((course, told, self.box), self._draw_lines, told)
-        for moment in (*self.moments, self._telling.moment):
-            self._bead(canvas, self.bead(moment), moment, told)
+        here = self._bead_at(told, telling.moment.seat)
+        canvas.disc(here, BEAD + 9, with_alpha(theme.LAMP, 0.35))
+        canvas.disc(here, BEAD + 4, theme.LAMP)
+        beads = [(self.bead(turn), turn) for turn in telling.moments]
+        for at, turn in (*beads, (here, telling.moment)):
+            past, color = at == here or self._place[turn.first] < told, self.colors[turn.seat]
+            canvas.disc(at, BEAD, color if past else mix(color, SHADE, 0.5))
+            if past:
+                canvas.ring(at, BEAD, with_alpha(IVORY, 0.75), 2)
 
     def _draw_lines(self, canvas: Canvas, told: int) -> None:
         left, right = self.box.x + PAD, self.box.right - PAD
@@ -330,21 +329,9 @@ class Course(Widget):
                 shown = color if place <= told else mix(color, SHADE, 0.62)
                 x, y = self._across(place - 1), self._height(before[seat], seat)
                 end = self._across(place), self._height(after[seat], seat)
-                if place - 1 not in self._luck:
+                if self._known.match.seat_of(known[place - 1]) != CHANCE:
                     canvas.line((x, y), end, shown, 3 if place <= told else 2)
                     continue
                 for share in (0.2, 0.5, 0.8):
                     at = x + share * (end[0] - x), y + share * (end[1] - y)
                     canvas.disc(at, DOT, shown)
-
-    def _bead(self, canvas: Canvas, at: Point, moment: Moment, told: int) -> None:
-        radius = HEAVY if moment.decisive else BEAD
-        color = self.colors[moment.seat]
-        if self._place[moment.first] >= told:
-            canvas.disc(at, radius, mix(color, SHADE, 0.5))
-            return
-        if moment is self._telling.moment:
-            canvas.disc(at, radius + 9, with_alpha(theme.LAMP, 0.35))
-            canvas.disc(at, radius + 4, theme.LAMP)
-        canvas.disc(at, radius, color)
-        canvas.ring(at, radius, with_alpha(IVORY, 0.75), 2)

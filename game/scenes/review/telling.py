@@ -1,4 +1,4 @@
-"""The story of a match as its own scene shows it: the turns that scored or decided, one by one."""
+"""The story of a match as its own scene shows it: the turns that decided, one by one."""
 
 from typing import Literal, TypeAlias
 
@@ -6,6 +6,7 @@ from game.ai.analysis import Choice, rivals
 from game.ai.skills import can_play, evaluator
 from game.rules import SHELF
 from game.rules.core.highlights import Moment, story, turns
+from game.rules.core.protocol import Seat
 from game.scenes.play.play_scene import AnyPlayScene
 
 Phase: TypeAlias = Literal["before", "happening", "after", "better"]
@@ -15,7 +16,8 @@ played? After a mistake comes what would have been better."""
 BEFORE = 0.45
 """Seconds that the board is seen as it was before a turn."""
 STAY = 2.3
-"""Seconds that a moment stays when everything lies where it belongs."""
+"""Seconds that a moment stays when everything lies where it belongs; what would have been better
+stays twice as long, for it takes longer to read."""
 PATIENCE = 5.0
 """Seconds after which what still moves is put where it ends."""
 
@@ -25,15 +27,13 @@ class Telling:
 
     def __init__(self, play: AnyPlayScene, at: int = 0) -> None:
         self.play = play
-        self._mistakes = tuple(play.key_moves.found)
-        losses = {one.step: one.loss for one in self._mistakes}
-        self.turns = turns(play.match, SHELF[play.id].weights, losses)
-        self.moments = story(self.turns)
-        """Those of all turns that are told one after the other."""
+        self.turns = turns(play.match, SHELF[play.id].weights)
+        self.moments = story(self.turns, play.key_moves.moved)
+        """Those of all turns that are told one after the other, as far as is known."""
         self.moment = next((one for one in self.moments if at < one.end), self.moments[0])
         """The turn that is told now, be it one of these or another one."""
-        first = play.match.states[0]
-        self.rivals = can_play(play.id) and rivals(play.game, evaluator(play.id), first)
+        start = play.match.states[0]
+        self.rivals = can_play(play.id) and rivals(play.game, evaluator(play.id), start)
         """Whether there are chances to win."""
         self.running = True
         """Whether one moment follows the other by itself."""
@@ -55,12 +55,12 @@ class Telling:
     def mistake(self) -> Choice | None:
         """The worst choice in the present turn, if it gave anything away."""
         turn = range(self.moment.first, self.moment.end)
-        return next((one for one in self._mistakes if one.step in turn), None)
+        return next((one for one in self.play.key_moves.found if one.step in turn), None)
 
     @property
     def forks(self) -> bool:
         """Whether the present turn is the one that cost most."""
-        return self.mistake is not None and self.mistake is self._mistakes[0]
+        return self.mistake in self.play.key_moves.found[:1]
 
     @property
     def ended(self) -> bool:
@@ -68,21 +68,32 @@ class Telling:
         return self.last and self.phase == ("after" if self.mistake is None else "better")
 
     @property
-    def gained(self) -> int:
-        """The points to show: none before they have been earned, nor where seats show none."""
-        counted = self.play.trays[self.moment.seat].score is not None
-        return self.moment.points if self.phase == "after" and counted else 0
+    def winners(self) -> tuple[Seat, ...]:
+        """Who has won, once the last turn has happened."""
+        outcome = self.play.match.outcome
+        return outcome.winners if outcome and self.last and self.phase == "after" else ()
 
     @property
-    def chance(self) -> float | None:
-        """The chance to win of the seat whose turn is told: after it, or before it happened; None
-        where it is not known, nobody can lose, or what that seat knew is told.
+    def gained(self) -> int:
+        """The points to show: none before they have been earned."""
+        return self.moment.points if self.phase == "after" else 0
+
+    @property
+    def place(self) -> int:
+        """Where on the course that lies which the board shows: before the turn, or after it."""
+        return self.play.key_moves.moments.index(self.moment.first) + (self.phase == "after")
+
+    @property
+    def chances(self) -> list[float]:
+        """The chance to win of the seat whose turn is told, before it and, once it has happened,
+        after it; nothing where that is not known, nobody can lose or it is over, or what that seat
+        knew is told.
         """
-        known = self.play.key_moves
-        place = known.moments.index(self.moment.first) + (self.phase == "after")
-        stood = known.course.get(known.moments[place])
-        told = self.rivals and self.phase != "better"
-        return stood[self.moment.seat] if stood and told else None
+        known, seat, end = self.play.key_moves, self.moment.seat, self.place + 1
+        if not self.rivals or self.phase == "better" or self.winners:
+            return []
+        told = known.moments[end - 1 - (self.phase == "after") : end]
+        return [known.course[at][seat] for at in told if at in known.course]
 
     @property
     def text(self) -> str:
@@ -107,11 +118,6 @@ class Telling:
             return f"{told} {end}".strip()
         return told
 
-    @property
-    def _stay(self) -> float:
-        """Seconds that what is told now stays; two sentences take longer to read."""
-        return STAY * self.play.context.settings.pace * (1 + (self.phase == "better"))
-
     def show(self, index: int) -> None:
         """Begin to tell one of the moments."""
         self.show_turn(self.moments[max(0, min(len(self.moments) - 1, index))])
@@ -126,7 +132,9 @@ class Telling:
 
     def go_on(self) -> None:
         """What is on its way arrives; else the next thing is told."""
-        if self.phase in ("before", "happening"):
+        if self.phase == "before" and self.forks:
+            self._let_happen()
+        elif self.phase in ("before", "happening"):
             self.finish()
         elif self.phase == "after" and self.mistake is not None:
             self._show_better(self.mistake)
@@ -134,23 +142,19 @@ class Telling:
             self.show(self.index + 1)
 
     def finish(self) -> None:
-        """Put everything where it lies when the present turn has happened."""
+        """Put everything where it lies after the present turn, and mark what it was about."""
         if self.phase == "before":
             self._let_happen()
         self.play.finish_motion()
-
-    def _let_happen(self) -> None:
-        self.phase, self._since = "happening", 0.0
-        self.play.relive(self.moment.first, self.moment.end)
-
-    def _settle(self) -> None:
-        """The turn has happened: mark what it is about."""
         self.phase, self._since = "after", 0.0
         self.play.clear_marks("last")
         places = [place for event in self.moment.told for place in event.places]
         self.play.mark("held", list(dict.fromkeys(places)))
-        if self.last:
-            self.running = False
+        self.running &= not self.last
+
+    def _let_happen(self) -> None:
+        self.phase, self._since = "happening", 0.0
+        self.play.relive(self.moment.first, self.moment.end)
 
     def _show_better(self, mistake: Choice) -> None:
         """Where it was decided: what would have kept what was given away."""
@@ -169,15 +173,14 @@ class Telling:
     def update(self, seconds: float) -> None:
         """Let time pass."""
         self.play.update(seconds)
+        self.moments = story(self.turns, self.play.key_moves.moved)
         self._since += seconds
         if self.phase == "before" and self._since >= BEFORE and (self.running or not self.forks):
             self._let_happen()
         elif self.phase == "happening":
-            if self._since > PATIENCE:
-                self.play.finish_motion()
-            if not self.play.reliving:
-                self._settle()
-        elif self._since < self._stay:
+            if self._since > PATIENCE or not self.play.reliving:
+                self.finish()
+        elif self._since < STAY * self.play.context.settings.pace * (1 + (self.phase == "better")):
             pass
         elif self.phase == "after" and self.mistake is not None:
             self._show_better(self.mistake)

@@ -290,11 +290,13 @@ def test_an_evening_ends_with_its_greatest_fork_which_can_be_played_anew(context
         assert worker.asked, "nothing is found out while people look at the card"
         if game == "ping_pao":
             known.found.append(choice._replace(loss=loss, better=(other,)))
+            known.moved[max(at for at in known.moments if at <= choice.step)] = loss
     press(stack, "Zur Siegerehrung")
     headless.wait(stack, 3)
     first = next(text for text in buttons(stack) if text.startswith("Wo es sich entschied"))
     assert "Spiel 1, Ping-Pao" in first
     known.found.append(choice._replace(loss=loss, better=(other,)))
+    known.moved[max(at for at in known.moments if at <= choice.step)] = loss
     headless.wait(stack, 0.2)
     who = ("Ben", "Anna")[choice.seat]
     press(stack, f"Wo es sich entschied: Spiel 2, Jin Li, {who}")

@@ -89,6 +89,18 @@ def test_it_plays_with_the_set_that_the_settings_name(kiosk: App) -> None:
     assert kiosk.context.design.contrast
 
 
+@pytest.mark.usefixtures("judged")
+def test_a_kiosk_that_plays_by_itself_looks_for_no_key_moves(kiosk: App) -> None:
+    kiosk.stack.change(Push(to.ToAttract()))
+    scene = top(kiosk)
+    assert isinstance(scene, Attract)
+    assert scene.telling is not None
+    assert scene.telling.play.over, "there is nothing to look for yet"
+    for _ in range(20):
+        kiosk.frame(0.5)
+        assert not kiosk.context.ai_worker.busy, "the processor of a table nobody sits at works"
+
+
 def test_a_kiosk_that_idles_on_its_shelf_plays_by_itself(kiosk: App) -> None:
     decide(kiosk, attract=2)
     idle(kiosk, 120)
