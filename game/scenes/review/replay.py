@@ -35,6 +35,7 @@ class Replay(Moves):
         self.whole, self.chairs = series, tuple(chairs)
         self.number = len(series.games) - 1
         super().__init__(context, watched(context, series, self.chairs, self.number))
+        self.index = 0
 
     def room(self, size: Point) -> Box:
         """Where the moves lie: at the right, or on an upright table below the board."""
@@ -117,11 +118,10 @@ class Replay(Moves):
 
     def turn_to(self, number: int) -> None:
         """Watch another game of the series."""
-        self.number, self.running = number, False
+        self.number, self.running, self.index = number, False, 0
         self.play.pause()
         self.play.leave()
         self.play = watched(self.context, self.whole, self.chairs, self.number)
-        self.index = self.play.match.cursor
         self.resize(self.size)
         self.resume()
 
@@ -150,11 +150,12 @@ class Replay(Moves):
 
 
 def watched(context: Context, whole: Series, chairs: Sequence[Chair], number: int) -> AnyPlayScene:
-    """The play scene of one of the games once that is over; never entered, so nothing is kept."""
+    """The play scene of one of the games once it is over, from its beginning; nothing is kept."""
     part = Series(whole.games[0], whole.length)
     part.games = whole.games[: number + 1]
     part.current.go_to(len(part.current.log))
     scene = play_scene(part.current.game.info.id)(context, part, chairs)
     scene.replaying = scene.told_end = True
+    scene.shown = 0
     scene.show_buttons(False)
     return scene

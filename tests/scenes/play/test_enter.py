@@ -107,17 +107,6 @@ def test_what_was_said_of_a_move_goes_when_it_is_taken_back() -> None:
     table.close()
 
 
-@pytest.mark.parametrize("game", ["jin_li", "ping_pao"])
-def test_a_finished_match_is_opened_at_its_end(game: str, tmp_path: Path) -> None:
-    context = headless.context((1280, 720), "en", tmp_path)
-    match = played_out(game)
-    replay: Any = Navigator(context)(to.ToReplay(Series(match), (ANNA, BEN)))
-    stack = headless.stack_of(context, replay)
-    assert replay.index == replay.slider.value == len(match.log)
-    assert replay.play.shown_state == match.states[-1]
-    stack.close()
-
-
 @pytest.mark.parametrize("pixels", [(1280, 720), (1920, 1080), (640, 480), (800, 600)])
 def test_no_tray_lies_under_the_results_on_a_couch(pixels: tuple[int, int], tmp_path: Path) -> None:
     context = headless.context(pixels, "en", tmp_path)
