@@ -57,7 +57,7 @@ BARRED_FOR = 45
 """Frames in which a target draws nothing that was pulled out of it, or that it could not draw."""
 NEAR_IN, LOOSE_IN = 0.22, 0.5
 """What is so near a target clicks in, in hand, at fixed pieces and at loose things;"""
-FIRMLY, STILL = 0.06, 0.025
+FIRMLY, STILL = 0.08, 0.035
 """every frame in which it is pushed against the chain, or held still, takes it in from so much
 farther away,"""
 FARTHEST_IN = 1.9

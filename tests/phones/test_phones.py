@@ -526,7 +526,7 @@ def test_the_hand_of_a_phone_is_not_marked_on_the_screen() -> None:
     phone.say("hint", seat=seat, at=view["at"])
     phone.wait("told", tone="hint")
     assert {mark.place for mark in table.scene.marks} <= set(ends)
-    assert table.scene.racks.hint is None
+    assert table.scene.hinted is None
     assert table.scene.ghost is None
     table.close()
 

@@ -92,9 +92,12 @@ def test_it_counts_when_the_finger_lets_go() -> None:
 
 def test_a_pair_released_near_a_place_that_was_shown_is_drawn_in() -> None:
     goal = place_of(GOAL)
-    world = world_with([Target(GOAL)], moved(goal, 0.53 * OUT))
-    world.step(SEEN)
-    assert world["p"].click is None
+    start = moved(goal, 1.1 * OUT)
+    world = world_with([Target(GOAL)], start)
+    for frame in range(SEEN + 2):
+        world.drag("x", start.spot - 0.06 * (frame + 1) * OUT)
+        world.step()
+    assert world["p"].click is None, "a finger on its way means nothing yet"
     proposed = world.release("x")
     assert proposed is not None
     assert proposed.target == Target(GOAL)
@@ -105,7 +108,7 @@ def test_a_pair_released_near_a_place_that_was_shown_is_drawn_in() -> None:
 
 @pytest.mark.parametrize(
     ("away", "turn", "frames"),
-    [(0.2, 0.0, 0), (0.05, 0.4, SEEN - 1), (0.7, 0.0, SEEN), (0.4, 0.7, SEEN)],
+    [(0.2, 0.0, 0), (0.05, 0.4, SEEN - 1), (0.7, 0.0, SEEN), (0.5, 0.9, SEEN)],
 )
 def test_a_pair_released_elsewhere_or_unforeseen_just_stays(
     away: float, turn: float, frames: int

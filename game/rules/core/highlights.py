@@ -78,11 +78,6 @@ def has_story(match: Match) -> bool:
     return match.decision_before(match.cursor) is not None
 
 
-def leaders(scores: tuple[int, ...]) -> frozenset[Seat]:
-    """The seats with the most points."""
-    return frozenset(seat for seat, score in enumerate(scores) if score == max(scores))
-
-
 def turns(match: Match, weights: Weights) -> list[Moment]:
     """Every turn of a seat up to the cursor, with its weight."""
     found: list[Moment] = []
@@ -91,7 +86,8 @@ def turns(match: Match, weights: Weights) -> list[Moment]:
     ended = match.step(last - 1).events if match.cursor else ()
     deciding = [event.places for event in ended if weight_of(event, weights) >= DECISIVE]
     ends = frozenset(place for places in deciding for place in places)
-    standings = [leaders(match.game.scores(state)) for state in match.states[: match.cursor + 1]]
+    scores = [match.game.scores(state) for state in match.states[: match.cursor + 1]]
+    standings = [{seat for seat, n in enumerate(points) if n == max(points)} for points in scores]
     same = takewhile(standings[-1].__eq__, reversed(standings))
     lasting = len(standings) - len(list(same)) - 1  # what brought the lead at the end; −1: none
     idle: dict[Seat, str] = {}

@@ -145,8 +145,6 @@ class Racks:
     couch: Box | None = None
     """The rack that all share on the couch; at the table there is none."""
     selection: Selection = field(default_factory=Selection)
-    hint: tuple[Seat, Move] | None = None
-    """To whom a hint was given, and the step it is about."""
     mixed: float = 0.0
     """How far the tiles of who is asked are shuffled, 0…1; they are covered then."""
     _orders: dict[int, Order] = field(default_factory=dict)
@@ -297,8 +295,8 @@ class Racks:
 
     def hinted(self, seat: Seat) -> Move | None:
         """The step that a hint is about, for who may read the hand."""
-        told = self.hint is not None and self.hint[0] == seat
-        return self.hint[1] if self.hint and told and self.privacy.bare(seat) else None
+        told = seat == self.play.asked and self.privacy.bare(seat)
+        return self.play.hinted if told else None
 
     def sort(self, seat: Seat) -> Order:
         """Let a person's hands stand in another order from now on: which one."""

@@ -152,7 +152,7 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
         self.privacy.resize()
         seated_anew = self.privacy.at_table == (self.racks.couch is not None)
         if self.privacy.shared and seated_anew:  # what was told to one would be read by others
-            self.racks.hint = None
+            self._advised = []
             self.clear_marks("hint")
         super().resize(size)
         self._guide()
@@ -185,7 +185,8 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
         if self.privacy.peek(intent, self.racks.pad_under):
             if read:
                 self.racks.shuffle()
-        elif intent.kind != "confirm" or self.focus.current or not self.privacy.shared:
+        elif intent.kind != "confirm" or not self.privacy.shared or (
+            self.focus.current or self.hinted):  # fmt: skip
             change = super().on(intent)  # a button of who is done is not meant for what comes next
         self._guide()
         return change
@@ -250,8 +251,8 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
             self.trays[self.asked].say(self.t("phone.hint_there"), "hint")
 
     def show_hint(self, seat: Seat, steps: Sequence[Move]) -> None:
-        self.racks.hint = seat, steps[0]
         if self.privacy.padded:
+            self._advised = list(steps)
             self.trays[seat].say(self.t("domi_jongg.hint_waits"), "hint", math.inf)
             self.racks.tray(seat).whisper = self.hint_text(steps)
         else:
@@ -276,7 +277,8 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
             f"{signed((now - then) * worth)} {self.t(f'domi_jongg.gain.{name}')}"
             for (name, worth), then, now in counts if now > then
         )
-        return gains or self.context.texts.why(self.id, table, steps)
+        stops = steps[0] == rules.STOP and self.t("domi_jongg.why.stop")
+        return stops or gains or self.context.texts.why(self.id, table, steps)
 
     def describe(self, index: int) -> str:
         """A step in words; draws that only one seat may see are counted."""
@@ -318,8 +320,6 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
         self.privacy.happened(step)
         if self.eye.shows_all:
             self.eye.camera.held = False  # the next turn is looked at from near
-        if step.seat != CHANCE:
-            self.racks.hint = None
         if self.privacy.shared and step.seat != self.match.actor:
             self.focus.current = None
         if isinstance(step.move, Lay | Branch):

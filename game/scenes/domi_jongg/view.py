@@ -161,7 +161,7 @@ class View:
         version = (
             play.shown_state, play.latest, play.asked, play.live, play.replaying,
             play.shows_targets, privacy.bare(seat), privacy.padded, tuple(privacy.peeks.items()),
-            racks.seen(seat), racks.hint, racks.mixed, picked.tiles, picked.held is None,
+            racks.seen(seat), racks.hinted(seat), racks.mixed, picked.tiles, picked.held is None,
             self.animation.away, play.context.texts.language, self.felt.faces.version,
         )  # fmt: skip
         canvas.group(version, self._paint_rack, seat, rack)

@@ -163,17 +163,21 @@ class Seating(MenuScene):
                 for place, chair in zip(self.places, self.chairs, strict=True)]  # fmt: skip
 
     @property
-    def suiting(self) -> Skill:
-        """The skill matched to the first person here whom the guest book knows, by the results
-        against computers in this game, or in all; the usual one for guests.
-        """
+    def results(self) -> dict[str, tuple[float, float]] | None:
+        """How often the first person here whom the guest book knows has won and lost, in this game
+        or all, against each level; None if all are guests."""
         known = (p.profile for p in self.places if p.kind == "person" and p.profile is not None)
         person = next(known, None)
         if person is None:
-            return GENTLE
+            return None
         met = self.context.store.statistics.by_opponent(person, self.game or None)
-        return matched({chair.level: (tally.won + tally.drawn / 2, tally.lost + tally.drawn / 2)
-                        for chair, tally in met if chair.level in SKILL})  # fmt: skip
+        return {chair.level: (tally.won + tally.drawn / 2, tally.lost + tally.drawn / 2)
+                for chair, tally in met if chair.level in SKILL}  # fmt: skip
+
+    @property
+    def suiting(self) -> Skill:
+        """The skill matched to that person; the usual one for guests."""
+        return matched(self.results or {})
 
     def lasting(self, games: Iterable[str]) -> str:
         """About how long some games take; from two hours on in half hours."""
@@ -236,9 +240,10 @@ class SeatRow(Flowing):
         if place.kind == "person":
             self._second = TextField(place.name, lambda: scene.rename(place))
         else:
-            now = scene.t(f"menu.level.{scene.suiting.id}")
+            now, known = scene.t(f"menu.level.{scene.suiting.id}"), scene.results
             levels = [(skill.id, _ranked(scene, skill)) for skill in SKILLS]
-            levels.append((MATCHED, scene.t("menu.setup.matched", level=now)))
+            key = "guests" if known is None else "so_far" if known else "at_first"
+            levels.append((MATCHED, scene.t(f"menu.setup.matched.{key}", level=now)))
             self._second = Choice(levels, place.level, partial(setattr, place, "level"))
         super().__init__([self.label, self._kind, self._second])
 

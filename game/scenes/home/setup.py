@@ -239,7 +239,8 @@ class Setup(Seating):
         texts = self.context.texts
         label = texts.option_label(self.game, option.key)
         usual = texts.option_label(self.game, option.key, option.default)
-        rule = self.t("menu.setup.rule", value=usual)
+        key = "written" if option.key in SHELF[self.game].first else "rule"
+        rule = self.t(f"menu.setup.{key}", value=usual)
         note = f"{self.t(f'{self.game}.option.{option.key}.help')} {rule}"
         value = self.options[option.key]
         control: Widget

@@ -110,6 +110,7 @@ class LevelScene(MenuScene):
         """What was played last that missed the goal, until something else is played."""
         self._way: tuple[AnyMove, ...] = ()
         """What is left of the turn that is shown, where it is."""
+        self._aside = False  # whether a hint was asked for where none leads on
         self._known: tuple[object, ...] = ()
         """The run's moment that was looked at last."""
         self._status: Status = "play"
@@ -163,14 +164,13 @@ class LevelScene(MenuScene):
         return self.size[0] > 1.6 * self.size[1]
 
     def advise(self) -> bool:
-        """The level's next hint; after the last one a lesson shows the way, then plays it."""
+        """The level's next hint; after the last one the way is shown, then played."""
         more = self.run.ask_hint()
         if self.level.kind not in TAUGHT:
             return more
-        if not more and self.level.kind == "lesson":
+        self._aside = not self.run.on_course
+        if not more and self.run.shown and not self._aside:
             self._lead(self.run.solves())
-        elif not more:
-            self.play.trays[self.level.seat].say(self.t("menu.levels.no_hint"), "hint")
         self._show_way()
         self.rebuild()
         return True
@@ -187,7 +187,7 @@ class LevelScene(MenuScene):
         said = POINT.findall(self._in(self.run.hint) if self.run.hint is not None else "")
         asked = self._status in ("read", "play")
         self.play.pointed = (*self.run.stage.places, *said) if asked else ()
-        self._way = self.run.solves() if self.run.shows else ()
+        self._way = self.run.solves() if self.run.shown else ()
         self.play.arrow = next(iter(self._way), None)
         if self._way:
             self.play.show_hint(self.level.seat, self._way)
@@ -207,11 +207,12 @@ class LevelScene(MenuScene):
         self._known = self._moment()
         before, self._status = self._status, self.run.status
         self._missed = self.run.track if self._status == "missed" else None
-        self._answer, self._waited = None, 0.0
+        self._answer, self._waited, self._aside = None, 0.0, False
         level, status = self.level, self._status
         if status != before and status in ("missed", "solved"):
             points = self._points()
-            self.context.store.try_level(level.game, level.id, status == "solved", points)
+            solved = status == "solved" and (level.kind != "puzzle" or not self.run.shown)
+            self.context.store.try_level(level.game, level.id, solved, points)
         if status != before and status in ("solved", "done"):
             won = status == "solved" and level.kind != "lesson"
             self.context.sound.play("win" if won else "point_many")
@@ -337,9 +338,8 @@ class LevelScene(MenuScene):
             found.append(self.t(f"menu.levels.{mark}", n=points))
         if status == "play" and self.run.hint is not None:
             found.append(POINT.sub("", self._in(self.run.hint)))
-        if self._way:
-            found.append(self.t("menu.levels.shown"))
-        return found
+        told = {"shown": self._way, "aside": self._aside}
+        return [*found, *(self.t(f"menu.levels.{key}") for key, so in told.items() if so)]
 
     def _why(self, missed: Track) -> str:
         """What a turn has done, and why that is not what is asked for."""
@@ -371,7 +371,10 @@ class LevelScene(MenuScene):
                 if self._beside or not self._taught:  # a strip needs its room for words
                     wishes.append(("restart", "replay", partial(self._onward, run.restart)))
             case "play" if run.stage.hints or self.level.kind == "lesson":
-                wishes = [("lead" if run.shows else "hint", "hint", self.advise)]
+                key = "solution" if run.hint in run.stage.hints[-1:] else "hint"
+                wishes = [("lead" if run.shown else key, "hint", self.advise)]
+                if self._aside:
+                    wishes = [("restart", "replay", partial(self._onward, run.retry))]
         if self.level.kind == "story":
             wishes.append(("watch", "eye", self.watch))
         found = self.buttons_of((f"menu.levels.{key}", icon, act) for key, icon, act in wishes)

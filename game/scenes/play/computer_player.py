@@ -7,9 +7,9 @@ import random
 from collections.abc import Callable, Sequence
 
 from game.ai.skills import STRONGEST
-from game.ai.worker import Answer, Worker
+from game.ai.worker import IDLE, Answer, Worker
 from game.rules.core.match import Match
-from game.rules.core.protocol import AnyMove, Seat
+from game.rules.core.protocol import AnyGame, AnyMove, AnyState, Seat
 
 PACE = 0.75
 """Seconds a computer takes at least, so that people can follow."""
@@ -23,6 +23,10 @@ class ComputerPlayer:
         self._ticket: int | None = None
         self._answer: Answer | None = None
         self._waited = 0.0
+        self._game: AnyGame
+        self._view: AnyState
+        self._hints: dict[AnyState, tuple[AnyMove, ...]] = {}
+        """What is left of turns hinted at, by what the seat knew: a position has one answer."""
         self.hinting = False
         self.tell: Callable[[Seat, Sequence[AnyMove]], object] | None = None
         """What a hint of a seat is told by, if it is not shown to everybody."""
@@ -40,9 +44,12 @@ class ComputerPlayer:
         self.hinting = level is None
         self.seat = seat
         game, strength = match.game, level or STRONGEST.id
-        known = game.observation(match.state, seat)
+        self._game, self._view = game, game.observation(match.state, seat)
+        if self.hinting and self._view in self._hints:
+            self._ticket, self._answer = IDLE, Answer(IDLE, self._hints[self._view])
+            return
         seed = random.Random(f"{match.seed}/{match.cursor}").getrandbits(32)
-        self._ticket = self._thinker.ask(game.info.id, known, seat, strength, seed)
+        self._ticket = self._thinker.ask(game.info.id, self._view, seat, strength, seed)
 
     def poll(self, seconds: float) -> Answer | None:
         """The answer, once it is there and has had its time; then nothing is out any more."""
@@ -57,6 +64,10 @@ class ComputerPlayer:
         if answer is None or (not self.hinting and self._waited < self.pace):
             return None
         self._ticket, self._answer, self._waited = None, None, 0.0
+        if self.hinting and not answer.trouble:
+            for at, step in enumerate(answer.steps):
+                self._hints[self._view] = answer.steps[at:]
+                self._view = self._game.apply(self._view, step)
         return answer
 
     def cancel(self) -> None:

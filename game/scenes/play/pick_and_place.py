@@ -67,7 +67,7 @@ class PickAndPlace(Input[K | InTray], Generic[K, M]):
 
     def pick(self, key: K | InTray) -> None:
         if self.grab(key):
-            self.select(None if key == self.selected else key)
+            self.select(None if key == self.selected and isinstance(key, InTray) else key)
         else:
             self._bring(self.selected, key)
 

@@ -114,9 +114,7 @@ class PlayScene(PlayedMatch[S, M, K]):
         self.card = Card(self, self.carries)
         """What explains one of them to somebody."""
         self._advised: list[M] = []
-        """The steps of the last hint, until a step has been played."""
-        self._left: list[M] = []
-        """What is left of it, once the first step has arrived."""
+        """What is left of the last hint's steps, as long as it is followed."""
         self.told_end = self._opened = False
         self.later = Later(self)
         self.wish_list = WishList()
@@ -247,11 +245,11 @@ class PlayScene(PlayedMatch[S, M, K]):
             self._see_last(index)
 
     def _clear_table(self) -> None:
-        """Another moment is shown: what was drawn, held, marked and advised is not about it."""
+        """Another moment is shown: what was said, drawn, held and advised is not about it."""
         self.talk.clear()
         self.pointer_input.put_down()
-        self.clear_marks(*STYLE)
-        self._advised, self._left = [], []
+        self.clear_marks(*STYLE, "news")
+        self._advised = []
 
     def relive(self, first: int, end: int) -> None:
         """Let the steps from `first` up to `end` happen once more; the match stays as it is."""
@@ -433,8 +431,7 @@ class PlayScene(PlayedMatch[S, M, K]):
         self.clear_marks("hint", "refusal", "held")
         self._stop_thinking()
         self.pointer_input.forget()
-        self._left = self._advised[1:] if [move] == self._advised[:1] else []
-        self._advised = []
+        self._advised = self._advised[1:] if [move] == self._advised[:1] else []
         steps = self.match.play(move)
         self.autosave.append(steps)
         self.clock.moved(steps)
@@ -530,9 +527,9 @@ class PlayScene(PlayedMatch[S, M, K]):
         self.show_scores()
         self.controls.update()
         self._ask()
-        left, self._left = self._left, []
-        if left and self.asked is not None and not self.game.why_illegal(self.latest, left[0]):
-            self.show_hint(self.asked, left)
+        seat, left = self.asked, [] if self.hinted else self._advised
+        if seat is not None and left and not self.game.why_illegal(self.latest, left[0]):
+            self.show_hint(seat, left)
         actor = self.match.actor
         self._see_last(self.known)  # whoever acts next sees what has happened
         if actor is None:
@@ -652,7 +649,7 @@ class PlayScene(PlayedMatch[S, M, K]):
         """Show the steps a computer would play now, until something is done; what is left of them
         once the first one has been played.
         """
-        self._advised = list(steps)
+        self._advised, self.focus.visible = list(steps), False
         self.clear_marks("hint", "refusal")
         for step in steps:
             self.mark("hint", self.places_of(step))
@@ -660,6 +657,12 @@ class PlayScene(PlayedMatch[S, M, K]):
             if not any(tray.box.has(at) for tray in self.layout.trays):
                 self.eye.show(at)
         self.trays[seat].say(self.hint_text(steps), "hint", math.inf)
+
+    @property
+    def hinted(self) -> M | None:
+        """The step that a hint is about, while who is asked is told of it."""
+        told = [t for t in self.trays if t.seat == self.asked and t.message and t.tone == "hint"]
+        return self._advised[0] if told and self._advised else None
 
     def hint_text(self, steps: Sequence[M]) -> str:
         """The hint in words; the board shows where it happens."""
@@ -719,7 +722,9 @@ class PlayScene(PlayedMatch[S, M, K]):
 
     def touch(self, intent: Intent) -> None:
         """Let the focus and pointers find spots, unless the game's input takes the intent."""
-        if intent.kind in ("focus", "confirm"):
+        if intent.kind == "confirm" and self.hinted is not None and not self.focus.visible:
+            self.commit(self.hinted)
+        elif intent.kind in ("focus", "confirm"):
             found = self.focus.on(intent, self.controls.layers, self.stops())
             if isinstance(found, Spot):
                 self.pointer_input.tap(found.key)

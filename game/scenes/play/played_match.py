@@ -25,7 +25,7 @@ from game.scenes.play.input import Input
 from game.scenes.play.key_moves import KeyMoves
 from game.scenes.play.layout import Layout
 from game.scenes.play.marks import Mark, MarkKind
-from game.scenes.play.tray import Tray
+from game.scenes.play.tray import Tone, Tray
 from game.services.people import Chair
 from game.services.terms import UNSAID, Terms
 from game.ui.frame import Box, Point
@@ -321,7 +321,7 @@ class PlayedMatch(Board, Generic[S, M, K]):
     def mark_radius(self) -> float:
         return self.board.mark_radius
 
-    def clear_marks(self, *kinds: MarkKind) -> None:
+    def clear_marks(self, *kinds: MarkKind | Tone) -> None:
         self._marked = [each for each in self._marked if each[0] not in kinds]
         if "refusal" in kinds:
             self.blamed = None

@@ -150,9 +150,7 @@ class Replay(Moves):
 
 
 def watched(context: Context, whole: Series, chairs: Sequence[Chair], number: int) -> AnyPlayScene:
-    """The play scene of one of the games once that game is over, seen from its beginning on. It is
-    never entered, so nothing is kept.
-    """
+    """The play scene of one of the games once it is over, from its beginning; nothing is kept."""
     part = Series(whole.games[0], whole.length)
     part.games = whole.games[: number + 1]
     part.current.go_to(len(part.current.log))

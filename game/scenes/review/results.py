@@ -26,8 +26,9 @@ from game.ui.surfaces import BRASS_EDGE, PAPER
 from game.ui.theme import BODY, GAP, LARGE, SCORE, TITLE, Color, mix
 from game.ui.widgets import Action, Button, Faded, Label, Picture, Widget
 
-NARROWEST, LOWEST = 420.0, 560.0
-"""The room beside and below the board that is enough for the sheet, in units."""
+NARROWEST, LOWEST, COUCH = 420.0, 560.0, 500.0
+"""The room beside and below the board that is enough for the sheet, in units; on a couch it would
+cover a tray."""
 WIDE: Final = 700.0
 """A narrower sheet has no room for words on its small button."""
 STRIP: Final = 0.36
@@ -74,10 +75,10 @@ class Results(MenuScene):
         """The part of the table that is left beside the board."""
         self.play.resize(self.size)
         self.play.show_buttons(False)
-        board = self.play.board_box
-        if whole.w - board.right >= NARROWEST:
+        board, least = self.play.board_box, NARROWEST if self.play.around else COUCH
+        if whole.w - board.right >= least:
             return whole.beyond(board.right)
-        if board.x >= NARROWEST:
+        if board.x >= least:
             return Box(0, 0, board.x, whole.h)
         if whole.h - board.bottom >= LOWEST:
             return whole.below(board.bottom)
@@ -126,6 +127,8 @@ class Results(MenuScene):
             (self._early.add if self._asleep else self._early.discard)(intent.pointer)
         if intent.pointer in self._early or (self._asleep and intent.kind == "confirm"):
             return
+        if intent.kind == "confirm" and not self.focus.visible:
+            intent = Intent("focus", source=intent.source)  # only shows where the next key acts
         super().react(intent)
 
     @property

@@ -9,14 +9,12 @@ from functools import lru_cache
 
 from game.rules.core.match import Step
 from game.rules.core.protocol import Seat
-from game.rules.pai_sho.board import Kind
 from game.rules.skud_pai_sho.board import tiles
 from game.rules.skud_pai_sho.state import Accents, Arrange, Bonus, Move, Plant, State
 from game.scenes.core.scene import Change
 from game.scenes.pai_sho.garden import WOOD, growing
 from game.scenes.pai_sho.scene import GardenScene
 from game.scenes.play.loupe import Close
-from game.scenes.play.marks import MarkKind
 from game.scenes.play.play_scene import PlayScene
 from game.scenes.play.tray import Tray
 from game.scenes.skud_pai_sho import picks
@@ -61,7 +59,6 @@ class SkudPaiShoScene(GardenScene[State, Move, Key], PlayScene[State, Move, Key]
         self.animation = Animation(self, self.plot, self.reserves)
         self.choice = AccentChoice(self.words, tiles(bool(options["wheels"])))
         self.input = Hands(self, self.animation, self.choice, self.reserves)
-        self.hinted: Kind | None = None
         self.captured: Shelves = ([], [])
         self.card.explainer = Tiles(
             self, self.reserves, self.captured, self.choice, self.plot, self.words
@@ -115,16 +112,8 @@ class SkudPaiShoScene(GardenScene[State, Move, Key], PlayScene[State, Move, Key]
     def show_hint(self, seat: Seat, steps: Sequence[Move]) -> None:
         self.input.select(NOTHING)
         super().show_hint(seat, steps)
-        match steps[0]:
-            case Accents(kinds):
-                self.choice.take(kinds)
-            case Plant(kind) | Bonus(kind):
-                self.hinted = kind
-
-    def clear_marks(self, *kinds: MarkKind) -> None:
-        super().clear_marks(*kinds)
-        if "hint" in kinds:
-            self.hinted = None
+        if isinstance(steps[0], Accents):
+            self.choice.take(steps[0].kinds)
 
     def named(self, index: int) -> Mapping[str, str | int]:
         return self.words.named(self.match.states[index], self.match.log[index])
@@ -202,7 +191,8 @@ class SkudPaiShoScene(GardenScene[State, Move, Key], PlayScene[State, Move, Key]
         reserve, state = self.reserves[tray.seat], self.shown_state
         mine = self.asked == tray.seat and state.phase != "accents"
         lit = picks.playable(state) if mine and self.input.lit else ()
-        strong = (self.input.picked.hand, self.hinted) if mine else (None, None)
+        hinted = self.hinted.kind if isinstance(self.hinted, Plant | Bonus) else None
+        strong = (self.input.picked.hand, hinted) if mine else (None, None)
         hand, captured = state.hands[tray.seat], self.captured[tray.seat]
         canvas.group((), reserve.paint, hand, tuple(captured), lit, *strong)
         if self.waiting is not None and self.asked == tray.seat:

@@ -378,12 +378,6 @@ class Pairing(PushingPhase):
                 pairs = rules.share(state)
                 tray.note = scene.t("walomino.preparing.progress", n=made, all=pairs)
 
-    def show_hint(self, steps: Sequence[Move]) -> None:
-        """Mark two loose pieces that could become the pair."""
-        if isinstance(move := steps[0], rules.Join):
-            first, second = COLOURS[move.pair.first], COLOURS[move.pair.second]
-            self.scene.mark("hint", [f"{first}0", f"{second}{int(first == second)}"])
-
     def place_at(self, place: str) -> Point | None:
         """A loose piece: its colour, and how many like it lie before it, as things are renamed."""
         colour, number = place[:1], place[1:]

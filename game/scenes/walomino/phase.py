@@ -87,9 +87,6 @@ class Phase(Input[Pick]):
     def seat_at(self, point: Point) -> Seat | None:
         return self.scene.asked
 
-    def show_hint(self, steps: Sequence[Move]) -> None:
-        """Show more of a hint than its words and its marked places."""
-
     @abstractmethod
     def paint(self, canvas: Canvas) -> None: ...
 

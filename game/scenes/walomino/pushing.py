@@ -16,7 +16,7 @@ from game.physics.place import Place
 from game.rules.core.match import Step
 from game.rules.core.protocol import Seat
 from game.rules.walomino.chain import Pair
-from game.rules.walomino.state import Attach, Move, Pass, attaches, share
+from game.rules.walomino.state import Attach, Pass, attaches, share
 from game.rules.walong.geometry import COLOURS, Pose
 from game.scenes.walomino.benches import START, taken_from
 from game.scenes.walomino.choice import PairChoice
@@ -379,10 +379,6 @@ class Pushing(PushingPhase):
 
     def prompt(self, seat: Seat) -> str:
         return self.choice.prompt(seat)
-
-    def show_hint(self, steps: Sequence[Move]) -> None:
-        if isinstance(steps[0], Attach):
-            self.choice.choose(steps[0].number, steps[0].pose)
 
     # Painting -------------------------------------------------------------------------------------
 

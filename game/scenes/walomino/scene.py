@@ -169,7 +169,12 @@ class WalominoScene(WalongScene[Table, Move, Pick], PlayScene[Table, Move, Pick]
 
     def show_hint(self, seat: Seat, steps: Sequence[Move]) -> None:
         super().show_hint(seat, steps)
-        self.phase.show_hint(steps)
+        match steps[0]:
+            case Attach(number, pose):
+                self.pushing.choice.choose(number, pose)
+            case Join(pair):  # two loose pieces that could become it
+                first, second = COLOURS[pair.first], COLOURS[pair.second]
+                self.mark("hint", [f"{first}0", f"{second}{int(first == second)}"])
 
     def show_scores(self) -> None:
         """How many pairs everybody has left; the minus points for them once they count, which in

@@ -104,28 +104,32 @@ class LevelAttempt:
 
     @property
     def hint(self) -> Words | None:
-        """The hint that was asked for last."""
-        hints = self.stage.hints if self._on_course else ()
+        """The hint that was asked for last; those to a puzzle are about its beginning."""
+        begun = self.level.kind == "puzzle" and self.match.cursor > self.begin
+        hints = () if begun or not self.on_course else self.stage.hints
         return hints[min(self._hints, len(hints)) - 1] if hints and self._hints else None
 
     def ask_hint(self) -> bool:
-        """Go to the next hint; after the last one a lesson shows what `solves`. False if there is
-        nothing more, which in a lesson means: play it.
+        """Go to the next hint, then to what `solves`. False if there is nothing more, which where
+        hints help means: play it.
         """
-        given = len(self.stage.hints) + (self.level.kind == "lesson")
-        more = self._on_course and self._hints < given
+        solved = self.level.kind == "puzzle" and self.stage.solution != ()
+        given = len(self.stage.hints) + (solved or self.level.kind == "lesson")
+        more = self.on_course and self._hints < given
         self._hints += more
+        while more and self._hints < given and self.hint is None:
+            self._hints += 1
         return more
 
     @property
-    def _on_course(self) -> bool:
+    def on_course(self) -> bool:
         """Whether hints help: in a puzzle not once a turn was played that they do not lead to."""
         return self.level.kind != "puzzle" or not self.stage.solution or bool(self._planned())
 
     @property
-    def shows(self) -> bool:
-        """Whether the next step of the solution is shown."""
-        return self.status == "play" and self._hints > len(self.stage.hints)
+    def shown(self) -> bool:
+        """Whether the next step of the solution was asked for."""
+        return self._hints > len(self.stage.hints)
 
     def solves(self) -> tuple[AnyMove, ...]:
         """The steps by which the person reaches the goal with this turn; none if it is too late

@@ -12,7 +12,7 @@ import pytest
 
 from game.rules import GAMES, SHELF
 from game.rules.core import highlights
-from game.rules.core.highlights import MOST, Moment, has_story, leaders, weight_of
+from game.rules.core.highlights import MOST, Moment, has_story, weight_of
 from game.rules.core.match import Match
 from game.rules.core.protocol import CHANCE, Event, IllegalMove
 from game.services.texts import load
@@ -24,6 +24,11 @@ SEATS = {
     "skud_pai_sho": (2,), "solitaire_pai_sho": (2,),
 }  # fmt: skip
 TABLES = [(game, seats) for game, counts in SEATS.items() for seats in counts]
+
+
+def leaders(scores: tuple[int, ...]) -> set[int]:
+    """The seats with the most points."""
+    return {seat for seat, score in enumerate(scores) if score == max(scores)}
 
 
 def story(match: Match, most: int = MOST) -> list[Moment]:

@@ -9,6 +9,7 @@ from typing import Any
 import pygame
 import pytest
 
+from game.ai.worker import Answer
 from game.rules.core.match import Match, Series
 from game.rules.domi_jongg.state import DRAW, STOP, Branch, Lay
 from game.rules.domi_jongg.tiles import KINDS
@@ -651,7 +652,7 @@ def test_a_hint_goes_when_others_come_to_see_it(table: Players) -> None:
         table.scene.pause()
         context.settings = context.settings.changed(seating=seating)
         table.scene.resume()
-        assert (tray.message, table.scene.marks, table.scene.racks.hint) == ("", [], None)
+        assert (tray.message, table.scene.marks, table.scene.hinted) == ("", [], None)
 
 
 def test_a_covered_hand_is_shuffled_before_another_back_stands_out() -> None:
@@ -772,6 +773,49 @@ def test_a_hint_marks_its_head_and_names_the_tile(table: Players) -> None:
     number = {"0L": 1, "1": 2}[hint.end]
     assert f"onto head {number}" in table.scene.trays[0].message
     assert table.match.log == [], "a hint is not a move"
+
+
+def test_hints_of_a_turn_do_not_contradict_each_other(
+    table: Players, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The rest of a hinted turn is told, also when asked for again, and once more after *undo*."""
+    answers = [(Lay("B5", "1"), STOP), (Lay("B7", "2"), STOP), (Lay("K5", "0L"), STOP)]
+    worker, tray = table.scene.context.ai_worker, table.scene.trays[0]
+    monkeypatch.setattr(worker, "ask", lambda *question: 7)
+    monkeypatch.setattr(worker, "poll", lambda: Answer(7, answers.pop(0)))
+
+    def hint() -> str:
+        table.key("command", name="hint")
+        table.wait(0.2)
+        return str(tray.message)
+
+    first = hint()
+    assert "Bamboo 5 onto head" in first
+    table.make(Lay("B5", "1"))
+    table.calm()
+    rest = tray.message
+    assert ": Done – " in rest
+    assert hint() == rest
+    table.key("command", name="undo")
+    table.calm()
+    assert hint() == first
+    assert len(answers) == 2, "each was thought about once"
+
+
+@pytest.mark.parametrize(
+    ("language", "why"), [("en", "so what fits is kept for the next turn"),
+                          ("de", "so bleibt der passende Stein für den nächsten Zug")],
+)  # fmt: skip
+@pytest.mark.parametrize("hand", [("T5", "T7", "T8"), ("B7", "B8", "T9"), ("B5", "DR", "T9")])
+def test_a_hint_to_stop_says_what_that_is_better_for(
+    hand: tuple[str, ...], language: str, why: str
+) -> None:
+    start = middle(hand, (*SNAKE, ("B5", "1", 0)), lying=2)
+    table = Players(start=start, language=language)
+    table.draw_curtain()
+    table.scene.show_hint(0, [STOP])
+    assert table.scene.trays[0].message.endswith(f" – {why}")
+    table.close()
 
 
 def test_a_hint_to_end_the_turn_or_to_draw_says_so(table: Players) -> None:

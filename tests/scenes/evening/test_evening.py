@@ -328,6 +328,7 @@ def test_an_evening_by_keys_alone_with_computers(context: Context) -> None:
     assert isinstance(stack.top, Results)
     headless.wait(stack, ASLEEP)
     stack.on(ENTER)
+    stack.on(ENTER)
     assert card(stack).evening.parts[0].finish is not None
     stack.on(ENTER)
     assert isinstance(stack.top, Ceremony)

@@ -944,6 +944,57 @@ def test_a_matched_computer_is_the_skill_that_suits_and_stays_matched(context: C
     assert opened().places[1].level == MATCHED
 
 
+def shown_of(stack: Stack, kind: type[Widget]) -> list[Any]:
+    """The rows of a kind in the list on top."""
+    rows = [each for each in top(stack).layers[0].children if isinstance(each, List)]
+    return [row for each in rows for row in each.children if isinstance(row, kind)]
+
+
+@pytest.mark.parametrize(
+    ("who", "played", "words"),
+    [
+        ("guest", 0, "folgt Leuten aus dem Gästebuch"),
+        ("computer", 0, "folgt Leuten aus dem Gästebuch"),
+        ("Ada", 0, "beginnt so und folgt deinen Ergebnissen"),
+        ("Ada", 3, "beide gewinnen etwa gleich oft"),
+    ],
+)  # fmt: skip
+def test_a_matched_computer_claims_no_more_than_is_known(
+    context: Context, who: str, played: int, words: str
+) -> None:
+    """Neither for guests and computers alone, nor before there are results."""
+    store = context.store
+    ada = store.add_profile("Ada")
+    finish(store, *[result(ada, None, game="jin_li") for _ in range(played)])
+    first = (Chair("computer", "Assam", "neighbour") if who == "computer"
+             else Chair("person", who, profile=ada.id if who == "Ada" else None))  # fmt: skip
+    second = Chair("computer", "Kamille", "neighbour")
+    store.set(**{"setup jin_li": {"chairs": [asdict(first), asdict(second)]}})
+    stack = headless.stack_of(context)
+    stack.change(Push(to.ToSetup("jin_li")))
+    choice = shown_of(stack, SeatRow)[1]._second
+    left = choice.box.x + 20, choice.box.center[1]
+    for _ in range(len(choice.values)):
+        for kind in ("press", "release", "tap"):
+            stack.on(Intent(kind, left, pointer="mouse"))
+        if choice.value == MATCHED:
+            break
+    assert dict(choice.values)[MATCHED].split("\n")[1] == words
+
+
+def test_set_up_calls_nothing_usual_that_it_does_not_preselect(context: Context) -> None:
+    stack = headless.stack_of(context)
+    for game in SHELF:
+        stack.change(Push(to.ToSetup(game)))
+        setup: Any = top(stack)
+        notes = "\n".join(row.help.text for row in shown_of(stack, Field))
+        for option in GAMES[game].info.options:
+            value = context.texts.option_label(game, option.key, option.default)
+            if setup.options[option.key] != option.default:
+                assert f"Üblich: {value}" not in notes
+                assert f"In der Anleitung: {value}" in notes
+
+
 def test_words_beside_a_box_fade_into_the_wood_they_lie_on(tmp_path: Path) -> None:
     context = headless.context((1280, 720), "de", tmp_path, text_size="largest")
     stack = headless.stack_of(context, Setup(context, "jin_li"))

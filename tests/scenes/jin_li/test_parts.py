@@ -144,7 +144,7 @@ def test_picks_become_the_moves_of_each_phase() -> None:
     assert not water.hand.holding
     water.hand.pick(G1)
     water.hand.pick(G1)
-    assert not water.hand.holding
+    assert water.hand.selected == G1, "a double click takes it once"
     water = Water(Swim(A1, B2))
     water.hand.pick(InTray(0))
     assert not water.played

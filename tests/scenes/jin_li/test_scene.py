@@ -77,7 +77,7 @@ def test_the_words_say_where_to_touch_and_what_brings_points(table: PondTable) -
     assert prompt() == table.scene.t("jin_li.prompt.first")
     table.tap("a1")
     assert prompt() == table.scene.t("jin_li.prompt.swim")
-    table.tap("a1")
+    table.key("cancel")
     assert prompt() == table.scene.t("jin_li.prompt.first")
     table.tap("a1")
     table.tap("b2")

@@ -106,21 +106,23 @@ def test_a_point_that_a_hint_names_is_marked_on_the_board(context: Context, game
 
 @pytest.mark.parametrize("game", SHELF)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_hint_stands_on_the_sheet_and_after_the_second_no_more_is_given_away(
+def test_a_hint_stands_on_the_sheet_and_after_the_last_the_solution_is_shown(
     context: Context, game: str, language: str
 ) -> None:
     context.texts.switch(language)
     [level] = of_days(GAMES[game], [context.store.today()])
-    scene = LevelScene(context, level, ())
+    scene = LevelScene(context, level, (level,))
     stack = headless.stack_of(context, scene)
     task = said(scene)
     for hint in level.stages[0].hints:
         stack.on(Intent("command", name="hint", source="keys"))
         assert said(scene) == re.sub(r" \(-?\d+,-?\d+\)", "", hint[language]) != task
     stack.on(Intent("command", name="hint", source="keys"))
-    tray = scene.play.trays[level.seat]
-    assert (tray.message, tray.tone) == (context.texts.t("menu.levels.no_hint"), "hint")
-    assert said(scene) != task, "the second one can still be read"
+    assert scene.play.arrow == scene.run.solves()[0]
+    assert said(scene) == context.texts.t("menu.levels.shown")
+    stack.on(Intent("command", name="hint", source="keys"))
+    headless.wait(stack, 2)
+    assert scene.run.match.cursor > scene.run.begin
 
 
 @pytest.mark.parametrize("game", SHELF)

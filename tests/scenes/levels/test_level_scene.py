@@ -209,7 +209,46 @@ def test_in_a_task_no_computer_gives_hints(context: Context, shelf: tuple[Level,
     stack, scene = started(context, shelf, 1)
     stack.on(Intent("command", name="hint", source="keys"))
     assert not scene.play.computer_player.busy
-    assert scene.play.trays[0].message == "Mehr wird hier nicht verraten."
+    assert scene.run.game.write(scene.play.arrow) == "c3-d4"
+
+
+def hinting(shelf: tuple[Level, ...], hint: str) -> tuple[Level, ...]:
+    """The same levels, the puzzle with a hint."""
+    stage = replace(shelf[1].stages[0], hints=({"de": hint},))
+    return shelf[0], replace(shelf[1], stages=(stage,))
+
+
+def test_a_hint_after_a_wrong_step_says_that_it_leads_nowhere_and_offers_to_go_back(
+    context: Context, shelf: tuple[Level, ...]
+) -> None:
+    stack, scene = started(context, hinting(shelf, "Beginne mit dem Koi auf c3."), 1)
+    begun = scene.run.match.cursor
+    press(stack, scene, "Tipp")
+    assert texts(scene)[-1] == "Beginne mit dem Koi auf c3."
+    pick(stack, scene, "g1", "f2")
+    assert "Beginne mit dem Koi auf c3." not in texts(scene)
+    stack.on(Intent("command", name="hint", source="keys"))
+    assert texts(scene)[-1] == "Hierher führt die Lösung nicht. Am besten zurück zum Anfang."
+    press(stack, scene, "Von vorn")
+    assert scene.run.match.cursor == begun
+    pick(stack, scene, "c3", "d4")
+    assert "Beginne mit dem Koi auf c3." not in texts(scene), "that has been done"
+    pick(stack, scene, "a1")
+    assert "Geschafft!" in texts(scene)
+    assert context.store.levels("jin_li")["20_puzzle"].solved
+
+
+def test_the_solution_of_a_puzzle_is_shown_and_played_after_its_hints(
+    context: Context, shelf: tuple[Level, ...]
+) -> None:
+    stack, scene = started(context, hinting(shelf, "Ein Tipp."), 1)
+    press(stack, scene, "Tipp")
+    press(stack, scene, "Lösung zeigen")
+    assert scene.run.game.write(scene.play.arrow) == "c3-d4"
+    press(stack, scene, "Spiel es vor")
+    headless.wait(stack, 4)
+    assert "Geschafft!" in texts(scene)
+    assert not context.store.levels("jin_li")["20_puzzle"].solved, "nobody has found it"
 
 
 def test_a_missed_puzzle_says_why_and_is_tried_again(

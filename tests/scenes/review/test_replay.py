@@ -31,6 +31,7 @@ def test_the_rings_are_drawn_where_the_last_step_is_seen(
     for share in (0.3, 0.9, 0.6):
         replay.go_to(round(share * len(replay.play.match.log)))
         headless.wait(stack, 1.0)
+        headless.picture(stack)  # where the view has moved the whole board is painted first
         drawn.clear()
         headless.picture(stack)
         seen = replay.play.seen_at(replay.index)

@@ -186,19 +186,20 @@ def test_out_of_turns_is_missed(puzzle: LevelAttempt) -> None:
     assert (puzzle.status, puzzle.turns_left) == ("play", 2)
 
 
-def test_hints_come_one_by_one_and_a_puzzle_gives_no_more_away(puzzle: LevelAttempt) -> None:
+def test_hints_come_one_by_one_and_after_them_the_solution(puzzle: LevelAttempt) -> None:
     assert puzzle.hint is None
-    for more, told in ((True, "one"), (True, "two"), (False, "two")):
-        assert puzzle.ask_hint() is more
+    given = ((1, "one", False), (1, "two", False), (1, "two", True), (0, "two", True))
+    for more, told, shown in given:
+        assert puzzle.ask_hint() == more
         assert sure(puzzle.hint)["en"] == told
-    assert not puzzle.shows
+        assert puzzle.shown is shown
 
 
 def test_after_its_hints_a_lesson_shows_the_way(lesson: LevelAttempt) -> None:
     lesson.go_on()
     while lesson.ask_hint():
         pass
-    assert lesson.shows
+    assert lesson.shown
     assert [JIN_LI.write(move) for move in lesson.solves()] == ["a1-b2", "@d4"]
     lesson.match.play_text("a1-b2")
     assert [JIN_LI.write(move) for move in lesson.solves()] == ["@d4"]
