@@ -7,8 +7,8 @@ Needed only if the outline (W-4) or the width of the table changes; takes about 
 
 from __future__ import annotations
 
-import lzma
 import sys
+import zlib
 from base64 import b85encode
 from itertools import product
 from pathlib import Path
@@ -22,12 +22,11 @@ from game.rules.walong.overlap import LIMIT, REACH, shared_area  # noqa: E402
 TARGET = ROOT / "game" / "rules" / "walong" / "overlap_table.py"
 WIDTH = 6
 LINE = 92
-PACKING = {"id": lzma.FILTER_LZMA1, "preset": 9 | lzma.PRESET_EXTREME, "lc": 0, "lp": 0, "pb": 0}
 
 HEAD = '''"""Which relative poses of two Walongs overlap (W-6): a table written by a program.
 
 One bit for every pose with coordinates from -WIDTH to WIDTH, ordered by d, b, c, a, and k, lowest
-bit first, packed by LZMA, in base 85. Made by assets/source/overlap_table.py; a test checks it.
+bit first, deflated, in base 85. Made by assets/source/overlap_table.py; a test checks it.
 """
 
 WIDTH = {width}
@@ -50,8 +49,7 @@ def main() -> None:
     for bit, (d, b, c, a, k) in enumerate(product(span, span, span, span, range(12))):
         if overlaps(Pose(k, a, b, c, d)):
             bits[bit >> 3] |= 1 << (bit & 7)
-    packed = lzma.compress(bytes(bits), lzma.FORMAT_ALONE, filters=[PACKING])
-    text = b85encode(packed).decode()
+    text = b85encode(zlib.compress(bytes(bits), 9)).decode()
     parts = [text[i : i + LINE] for i in range(0, len(text), LINE)]
     lines = "\n".join(f'    b"{part}"' for part in parts)
     TARGET.write_text(HEAD.format(width=WIDTH, lines=lines), encoding="ascii")

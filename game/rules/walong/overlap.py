@@ -5,7 +5,7 @@ This is the one question of the rules that floats answer. It is safe: real overl
 1e-6. Answers are remembered by relative pose; those for small coordinates are shipped as a table.
 """
 
-import lzma
+import zlib
 from base64 import b85decode
 
 from game.rules.walong import geometry
@@ -63,7 +63,7 @@ def _between(one: Edge, other: Edge, low: float, high: float) -> float:
 
 # Remembered answers -----------------------------------------------------------------------------
 
-_TABLE = lzma.decompress(b85decode(TABLE))
+_TABLE = zlib.decompress(b85decode(TABLE))
 """One bit per relative pose with coordinates within WIDTH, ordered by d, b, c, a, and k, which
 packs best; 1 overlaps.
 """

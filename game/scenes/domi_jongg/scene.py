@@ -69,11 +69,6 @@ class FeltEye(Eye):
         else:
             super().fit()
 
-    @property
-    def shows_all(self) -> bool:
-        """Whether somebody looks at the whole of a snake that is too small to be read."""
-        return self.camera.held and self.camera.goal == self.everything
-
     def under(self, box: Box) -> Box:
         return box  # the felt stays where it is
 
@@ -318,8 +313,9 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
     def happened(self, step: Step) -> None:
         super().happened(step)
         self.privacy.happened(step)
-        if self.eye.shows_all:
-            self.eye.camera.held = False  # the next turn is looked at from near
+        camera = self.eye.camera
+        if camera.held and camera.goal == self.eye.everything:
+            camera.held = False  # who looked at the whole snake sees the next turn from near
         if self.privacy.shared and step.seat != self.match.actor:
             self.focus.current = None
         if isinstance(step.move, Lay | Branch):

@@ -285,7 +285,8 @@ class LevelScene(MenuScene):
         self.text.place(words)
         if remarks:
             self.text.share = 1.0
-        self._hush()
+        for tray in self.play.trays if self._status not in ("play", "reply") else ():
+            tray.prompt = ""  # nobody is asked for nothing
         plates = []
         if picture is not None:  # as large as it fits there
             share = min(room.w / picture.width, room.h / picture.height)
@@ -394,12 +395,6 @@ class LevelScene(MenuScene):
         """The whole game of a story, move by move."""
         series = Series(self.level.setup.match(GAMES[self.level.game]))
         self.go(Push(ToReplay(series, self.play.chairs)))
-
-    def _hush(self) -> None:
-        """Let nobody be asked for nothing."""
-        if self._status not in ("play", "reply"):
-            for tray in self.play.trays:
-                tray.prompt = ""
 
     # Lifecycle -----------------------------------------------------------------------------------
 
