@@ -80,7 +80,11 @@ def test_masters_play_to_the_end_though_one_of_them_blunders() -> None:
     assert cost >= BAD
 
 
-@pytest.mark.parametrize("one", kept(BLUNDERS).values(), ids=lambda one: one.game)
+@pytest.mark.parametrize(
+    "one",
+    [pytest.param(one, marks=() if one.game == "walomino" else pytest.mark.deep, id=one.game)
+     for one in kept(BLUNDERS).values()],
+)  # fmt: skip
 def test_a_blunder_is_found_and_the_same_seeds_find_the_same(one: Played) -> None:
     match = again(one)
     choice = next(each for each in choices(match, False) if each.step == one.at)
@@ -295,4 +299,5 @@ def test_where_nobody_can_lose_nothing_is_given_away() -> None:
 
 def test_games_that_are_played_on_are_not_all_the_same(match: Match) -> None:
     choice, looking = list(choices(match, False))[20], analyst("jin_li")
-    assert len({looking._won(choice, choice.played, f"{n}") for n in range(12)}) > 1
+    first = looking._won(choice, choice.played, "0")
+    assert any(looking._won(choice, choice.played, f"{n}") != first for n in range(1, 12))
