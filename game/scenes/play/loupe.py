@@ -258,10 +258,12 @@ class Loupe:
         x, y = (round(n * scale - side / 2) for n in close.point(about))
         seen, larger = pygame.Rect(x, y, side, side), canvas.on(frame)
         self._draw_ground(larger, seen.move(-side, -side), wide, high)
-        self._paint(larger, close, Box(*(n / scale for n in seen)))
+        lens = Box(*(n / scale for n in seen))
+        self._paint(larger, close, lens)
         for mark in play.marks:
             center, radius = close.point(mark.center), mark.radius * close.factor
-            replace(mark, center=center, radius=radius).draw(larger)
+            if lens.has(center, radius):  # no ring is painted for the first time that is not seen
+                replace(mark, center=center, radius=radius).draw(larger)
         self._paint_aim(larger, close, close.point(about))
         return frame, (x, y)
 

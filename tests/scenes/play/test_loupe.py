@@ -15,6 +15,7 @@ from game.scenes.core.routes import ToLevel
 from game.scenes.play import loupe
 from game.scenes.play.eye import Eye
 from game.scenes.play.loupe import AWAY, RADIUS, REST, RIM, Close, lens_at
+from game.scenes.play.marks import Mark
 from game.scenes.skud_pai_sho.picks import Pick
 from game.scenes.solitaire_pai_sho.input import Desktop
 from game.services import levels
@@ -151,6 +152,22 @@ def laid(case: Case) -> Any:
     goal = case.goal if isinstance(case.goal, str) else PLACES[case.goal]
     return next(move for move, named in places.items()
                 if named[-1:] == (goal,) and move in match.log)  # fmt: skip
+
+
+def test_no_mark_is_painted_for_the_lens_that_is_not_seen_in_it(
+    monkeypatch: pytest.MonkeyPatch
+) -> None:
+    case, drawn = domi(), list[float]()
+    scene = case.table.scene
+    case.choose()
+    case.aim(case.goal)
+    scene.clear_marks("hint", "held", "news")
+    scene.mark("hint", [case.other])
+    monkeypatch.setattr(Mark, "draw", lambda mark, canvas: drawn.append(mark.radius))
+    headless.picture(case.table.stack)
+    radius = scene.mark_radius
+    assert drawn == [radius] * len(scene.marks), "on the board, and nowhere larger"
+    case.table.close()
 
 
 def test_sliding_moves_the_aim_and_not_the_view(case: Case) -> None:
