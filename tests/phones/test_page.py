@@ -382,7 +382,7 @@ def test_what_is_black_in_a_mark_is_not_painted(couch: Make) -> None:
     at = couch("jin_li", 1, chairs=2)
     (phone,) = at.phones
     at.scan(phone)
-    phone.page.wait_for_function("[...document.images].every((each) => each.complete)")
+    phone.page.evaluate("Promise.all([...document.images].map((each) => each.decode()))")
     shot = phone.page.locator('#badges label:has([value="moon"]) .badge').screenshot()
     picture = pygame.image.load(io.BytesIO(shot))
     part = picture.subsurface(picture.get_rect().inflate(-12, -12))
