@@ -5,6 +5,7 @@ passes in few steps, as `Screen` draws few pictures, so a table nobody touches c
 nothing. Nothing that takes long is ever computed here.
 """
 
+import gc
 import signal
 import time
 from collections.abc import Callable, Sequence
@@ -380,8 +381,10 @@ class App:
         if self._wanted != (wanted := self.context.settings.fullscreen or self.context.kiosk):
             self._wanted = wanted
             self.set_fullscreen(wanted)
-        drawn = self.screen.drawn
+        drawn, fresh = self.screen.drawn, self.stack.fresh
         self.guard(self.screen.frame, seconds)
+        if fresh:  # to look at all that came with a scene would cost a frame of a hand's
+            gc.freeze()
         used = self.screen.awake or self._presence.seconds < TOUCHED  # on a phone, too
         if self.stack.top is not self._swept and not used:  # no hand waits for it
             self._swept = self.stack.top

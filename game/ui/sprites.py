@@ -202,6 +202,13 @@ def made_within(seconds: float, draw: Callable[[], object]) -> bool:
     return True
 
 
+def ready(paint: Callable[[], object]) -> bool:
+    """Whether a picture is there that a frame can do without for a while: a step of it is made now,
+    all of it where everything is made at once.
+    """
+    return made_within(math.inf if SpriteCache._until[0] else 0.0, paint)
+
+
 class WishList:
     """Paints pictures ahead of time, some in each frame that is not busy."""
 
@@ -240,6 +247,9 @@ SPRITES: Final = SpriteCache(0.7)
 """The house's pictures."""
 SOURCES: Final = SpriteCache(0.3)
 """Files of assets/art as they were loaded: large, and what was made of them is needed longer."""
+PASSING: Final = SpriteCache(0.02)
+"""What only this moment shows, as tiles in the sizes that a zoom passes through: hardly more is kept
+than is in use, so that it takes the room of nothing that was painted ahead."""
 
 
 class Art:
@@ -428,11 +438,11 @@ def outlined(surface: pygame.Surface, width: float, color: Color) -> pygame.Surf
 @SPRITES.keeping
 def disc(radius: int, color: Color, width: int = 0) -> pygame.Surface:
     """A smooth circle of a radius in pixels, filled or as a ring of some width."""
-    image = pygame.Surface(((2 * radius + 2) * OVER,) * 2, pygame.SRCALPHA)
-    image.fill((*color[:3], 0))
-    middle = image.get_width() // 2
-    pygame.draw.circle(image, (*color[:3], 255), (middle, middle), radius * OVER, width * OVER)
-    image = pygame.transform.smoothscale_by(image, 1 / OVER)
+    side = radius + 1
+    quarter = _quarter(radius, side, color[:3], width)
+    image = pygame.Surface((2 * side, 2 * side), pygame.SRCALPHA)
+    for x, y in product((0, side), (0, side)):
+        image.blit(pygame.transform.flip(quarter, x > 0, y > 0), (x, y), None, pygame.BLEND_RGBA_MAX)
     if len(color) == 4:
         image.set_alpha(color[3])
     return image
@@ -447,12 +457,14 @@ def plate(size: Size, radius: int, color: Color = (255, 255, 255)) -> pygame.Sur
 
 
 @lru_cache(maxsize=64)
-def _quarter(radius: int) -> pygame.Surface:
-    """A quarter of a disc: the top left corner of a plate."""
-    big = pygame.Surface((radius * OVER, radius * OVER), pygame.SRCALPHA)
-    big.fill((255, 255, 255, 0))
-    pygame.draw.circle(big, "white", (radius * OVER, radius * OVER), radius * OVER)
-    return pygame.transform.smoothscale(big, (radius, radius))
+def _quarter(
+    radius: int, side: int, color: Color = (255, 255, 255), width: int = 0
+) -> pygame.Surface:
+    """The top left quarter of a disc or a ring, `side` pixels wide."""
+    big, corner = pygame.Surface((side * OVER, side * OVER), pygame.SRCALPHA), (side * OVER,) * 2
+    big.fill((*color, 0))
+    pygame.draw.circle(big, color, corner, radius * OVER, width * OVER)
+    return pygame.transform.smoothscale(big, (side, side))
 
 
 @SPRITES.keeping
@@ -479,7 +491,7 @@ def _rounded_off(surface: pygame.Surface, radius: int) -> pygame.Surface:
     wide, high = surface.get_size()
     corner = min(radius, wide // 2, high // 2)
     for x, y in product((0, wide - corner), (0, high - corner)) if corner > 0 else ():
-        part = pygame.transform.flip(_quarter(corner), x > 0, y > 0)
+        part = pygame.transform.flip(_quarter(corner, corner), x > 0, y > 0)
         surface.blit(part, (x, y), special_flags=pygame.BLEND_RGBA_MULT)
     return surface
 
@@ -531,7 +543,7 @@ def framed(target: Target, rect: pygame.Rect, patch: pygame.Surface, hollow: boo
             target.blit(piece, (x, y))
 
 
-@SPRITES.keeping
+@PASSING.keeping
 def _drawn_out(patch: pygame.Surface, part: tuple[int, ...], size: Size) -> pygame.Surface:
     return pygame.transform.scale(patch.subsurface(part), size)
 

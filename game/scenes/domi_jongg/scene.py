@@ -384,7 +384,8 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
         return super().idle and not self.felt.faces.wanted
 
     def ambient(self, seconds: float) -> None:
-        self.view.ambient()
+        if seconds:
+            self.view.ambient()
 
     # Painting ------------------------------------------------------------------------------------
 
@@ -393,6 +394,7 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
         self.felt.faces.at_once = False  # from now on what is missing is painted step by step
 
     def paint_ground(self, canvas: Canvas) -> None:
+        self.loupe.prepare()
         self.view.paint_ground(canvas)
 
     def paint(self, canvas: Canvas) -> None:

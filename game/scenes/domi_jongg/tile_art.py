@@ -16,7 +16,7 @@ from game.rules.domi_jongg.tiles import KINDS, Tile
 from game.ui import art, sprites
 from game.ui.display_list import Target
 from game.ui.fonts import font
-from game.ui.sprites import NEVER, OVER, SPRITES, Making, Size, made_within
+from game.ui.sprites import NEVER, OVER, PASSING, SPRITES, Making, Size, made_within
 from game.ui.theme import GOLD, INK, IVORY, LAMP, PLUM, USUAL, WALNUT, Color, Design, mix, rgb
 
 TALL: Final = 100.0
@@ -301,7 +301,7 @@ class Faces:
 
     def shadow(self, height: int, turns: int = 0) -> pygame.Surface:
         """The shadow of a tile that lies; all are made of one, for they are soft."""
-        return SPRITES.get(
+        return PASSING.get(
             ("soft shadow", height, turns % 2),
             lambda: pygame.transform.smoothscale_by(shadow(ROUGH, turns=turns), height / ROUGH),
         )
@@ -325,7 +325,7 @@ class Faces:
             self._painted += 1
 
 
-@SPRITES.keeping
+@PASSING.keeping
 def _resized(
     tile: Tile, known: int, height: int, letters: str, turns: int, design: Design
 ) -> pygame.Surface:

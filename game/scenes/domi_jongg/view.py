@@ -53,6 +53,8 @@ class View:
 
     def paint_ground(self, canvas: Canvas) -> None:
         self.felt.paint_ground(canvas)
+        for turns in range(4):  # what tiles in the air are made of until theirs are painted
+            art.back(art.ROUGH, turns, self.felt.faces.design)
         if self.racks.couch is not None:
             rect = canvas.rect(self.racks.couch)
             wood = sprites.inset("wood_dark.jpg", rect.size, canvas.px(22), canvas.px(7))

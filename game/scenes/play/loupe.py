@@ -205,10 +205,13 @@ class Loupe:
 
     # Painting ------------------------------------------------------------------------------------
 
+    def prepare(self) -> None:
+        """Paint the brass with the ground, for no frame has the time for it."""
+        _mount(round(2 * RADIUS * self._play.context.scale))
+
     def wishes(self) -> Iterator[Callable[[], object]]:
         """Paint the lens, and what it would show of the middle, before a finger asks for it."""
-        yield partial(_mount, round(2 * RADIUS * self._play.context.scale))
-        yield self._try
+        yield from (self.prepare, self._try)
 
     def _try(self) -> None:
         """Draw what would be seen, where nobody sees it."""

@@ -95,7 +95,7 @@ class PondScene(PlayScene[S, M, Square | InTray]):
     def ambient(self, seconds: float) -> None:
         seconds = 0.0 if self.eye.dull else seconds  # life waits until it can be seen
         self.pool.update(seconds, self.timeline.reduced)
-        if self.pointer_input.carrying is None and not self.eye.dull:  # else the light rests too
+        if seconds and self.pointer_input.carrying is None:  # else the light rests too
             self.pool.shining += seconds * self.pool.life
             made_within(0.0, self.view.paint_missed)
 

@@ -237,7 +237,7 @@ def _pale(name: str, width: int) -> pygame.Surface:
     return sprites.outlined(pale, max(2.0, width * 0.05), INK)
 
 
-@sprites.SPRITES.keeping
+@sprites.PASSING.keeping
 def ring(radius: int, width: int, strength: int) -> pygame.Surface:
     """A ring of light on the water; `strength` in sixteenths."""
     side = 2 * radius + 8
