@@ -18,7 +18,7 @@ from hypothesis import HealthCheck, settings
 
 import tests.loopback  # noqa: F401 (nobody else can reach what is tested)
 from game.ai.skills import SKILL, can_play
-from game.ui.sprites import PASSING, SOURCES, SPRITES, SpriteCache, WishList
+from game.ui.sprites import MISSED, PASSING, SOURCES, SPRITES, SpriteCache, WishList
 
 # No test may depend on how fast the machine is, so there are no deadlines.
 settings.register_profile("table", deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -94,6 +94,7 @@ def nothing_painted() -> Iterator[None]:
     before = [(cache._kept, cache.held) for cache in caches]
     for cache in caches:
         cache._kept, cache.held = OrderedDict(), 0
+    MISSED.wanted.clear()
     yield
     for cache, (kept, held) in zip(caches, before, strict=True):
         cache._kept, cache.held = kept, held

@@ -13,7 +13,7 @@ import sys
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Generator, Hashable, Iterable
-from functools import cache, lru_cache, update_wrapper
+from functools import cache, lru_cache, partial, update_wrapper
 from itertools import product
 from pathlib import Path
 from typing import ClassVar, Final, ParamSpec, TypeAlias
@@ -202,11 +202,31 @@ def made_within(seconds: float, draw: Callable[[], object]) -> bool:
     return True
 
 
-def ready(paint: Callable[[], object]) -> bool:
-    """Whether a picture is there that a frame can do without for a while: a step of it is made now,
-    all of it where everything is made at once.
-    """
-    return made_within(math.inf if SpriteCache._until[0] else 0.0, paint)
+class Missed:
+    """Pictures that frames did without; those to come paint them, the earliest first."""
+
+    def __init__(self) -> None:
+        self.painted = 0
+        """How many of them have been painted."""
+        self.wanted: dict[tuple[Callable[..., object], tuple[Hashable, ...]], None] = {}
+
+    def has(self, paint: Callable[..., object], *args: Hashable) -> bool:
+        """Whether a picture is there; else it is painted in its turn, if it can have one soon."""
+        there = made_within(NEVER, partial(paint, *args))
+        if not there and len(self.wanted) < BEGUN:
+            self.wanted.setdefault((paint, args))
+        return there
+
+    def paint(self) -> None:
+        """Paint them all, or go on with that; call it for a step, or for so long."""
+        while self.wanted:
+            paint, args = each = next(iter(self.wanted))
+            paint(*args)
+            del self.wanted[each]
+            self.painted += 1
+
+
+MISSED: Final = Missed()
 
 
 class WishList:
@@ -248,8 +268,9 @@ SPRITES: Final = SpriteCache(0.7)
 SOURCES: Final = SpriteCache(0.3)
 """Files of assets/art as they were loaded: large, and what was made of them is needed longer."""
 PASSING: Final = SpriteCache(0.02)
-"""What only this moment shows, as tiles in the sizes that a zoom passes through: hardly more is kept
-than is in use, so that it takes the room of nothing that was painted ahead."""
+"""What only a moment shows, as tiles in the sizes that a zoom passes through: hardly more is kept
+than is in use, so that it takes the room of nothing that was painted ahead.
+"""
 
 
 class Art:
@@ -442,7 +463,8 @@ def disc(radius: int, color: Color, width: int = 0) -> pygame.Surface:
     quarter = _quarter(radius, side, color[:3], width)
     image = pygame.Surface((2 * side, 2 * side), pygame.SRCALPHA)
     for x, y in product((0, side), (0, side)):
-        image.blit(pygame.transform.flip(quarter, x > 0, y > 0), (x, y), None, pygame.BLEND_RGBA_MAX)
+        part = pygame.transform.flip(quarter, x > 0, y > 0)
+        image.blit(part, (x, y), special_flags=pygame.BLEND_RGBA_MAX)
     if len(color) == 4:
         image.set_alpha(color[3])
     return image
@@ -525,22 +547,20 @@ def framed(target: Target, rect: pygame.Rect, patch: pygame.Surface, hollow: boo
     """Draw a patch as large as a rectangle: its corners as they are, its middle row and column
     drawn out. A hollow one leaves out what is inside.
     """
-    half_w, half_h = middle = patch.get_width() // 2, patch.get_height() // 2
+    middle = patch.get_width() // 2, patch.get_height() // 2
     inside = not hollow and patch.get_at(middle).a > 0
-    far_w, far_h = patch.get_width() - half_w - 1, patch.get_height() - half_h - 1
-    across, down = max(0, rect.w - half_w - far_w), max(0, rect.h - half_h - far_h)
-    columns = (
-        (0, half_w, rect.x, half_w), (half_w, 1, rect.x + half_w, across),
-        (half_w + 1, far_w, rect.right - far_w, far_w),
-    )
-    rows = (
-        (0, half_h, rect.y, half_h), (half_h, 1, rect.y + half_h, down),
-        (half_h + 1, far_h, rect.bottom - far_h, far_h),
-    )
+    columns, rows = map(_thirds, rect.topleft, rect.size, patch.get_size())
     for (left, wide, x, new_w), (top, high, y, new_h) in product(columns, rows):
         if inside or (left, top) != middle:
             piece = _drawn_out(patch, (left, top, wide, high), (new_w, new_h))
             target.blit(piece, (x, y))
+
+
+def _thirds(start: int, long: int, patch: int) -> tuple[tuple[int, int, int, int], ...]:
+    """Both ends of a patch and its middle: where and how long, in the patch and where drawn."""
+    half, far = patch // 2, patch - patch // 2 - 1
+    middle = half, 1, start + half, max(0, long - half - far)
+    return (0, half, start, half), middle, (half + 1, far, start + long - far, far)
 
 
 @PASSING.keeping

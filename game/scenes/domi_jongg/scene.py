@@ -139,7 +139,6 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
         self.felt.arrange(self.layout.board, self.context.scale, played)
         self.felt.held = False
         self.eye = FeltEye(self.layout.board, self.context.scale, self.place_board)
-        self.felt.faces.wanted.clear()
         self.animation.tiles.clear()
         self.animation.captions.clear()
 
@@ -378,14 +377,6 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
     def wishes(self) -> Iterator[Callable[[], object]]:
         yield from self.loupe.wishes()  # few, while tiles are many
         yield from self.view.wishes()
-
-    @property
-    def idle(self) -> bool:
-        return super().idle and not self.felt.faces.wanted
-
-    def ambient(self, seconds: float) -> None:
-        if seconds:
-            self.view.ambient()
 
     # Painting ------------------------------------------------------------------------------------
 

@@ -307,12 +307,6 @@ class View:
             for laid, place in zip(snake.laid, snake.places, strict=True):
                 yield partial(faces.paint, laid.tile, tall, place.way % 2)
 
-    def ambient(self) -> None:
-        """Paint what could not be shown as it should be, frame by frame."""
-        # A step of one for a hand or an eye that follows something.
-        busy = self.racks.selection.held is not None or self.play.timeline.moving
-        sprites.made_within(0.0 if busy else sprites.AWAITED, self.felt.faces.paint_wanted)
-
 
 # The furniture of a rack -------------------------------------------------------------------------
 

@@ -9,7 +9,7 @@ the loupe and moves the view with the first one.
 import math
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from functools import lru_cache, partial
+from functools import lru_cache
 from itertools import product
 from typing import Final, NamedTuple
 

@@ -49,7 +49,7 @@ from game.ui.frame import Box, Point
 from game.ui.icons import PadControl
 from game.ui.intents import Intent
 from game.ui.layer import Spot
-from game.ui.sprites import WishList, image
+from game.ui.sprites import AWAITED, MISSED, WishList, image, made_within
 from game.ui.talk import COLORS, Stroke
 from game.ui.timeline import Call, Motion, Timeline
 
@@ -789,6 +789,9 @@ class PlayScene(PlayedMatch[S, M, K]):
         at, self._at = self._at, (self._held, self.match.cursor, self.shown, self.loupe.shown)
         self.arriving = at != self._at
         self.ambient(0.0 if self.arriving else seconds)
+        if not self.arriving:  # a step for a hand, or an eye, that follows something
+            busy = self.pointer_input.carrier or self.timeline.moving
+            made_within(0.0 if busy else AWAITED, MISSED.paint)
         self.cards.follow()
         if moved:
             self._keep_focus()
@@ -797,7 +800,7 @@ class PlayScene(PlayedMatch[S, M, K]):
     @property
     def idle(self) -> bool:
         """Whether pictures may be painted ahead: nobody touches anything, and nothing moves."""
-        busy = self.pointer_input.carrier or self.timeline.moving or self.eye.dull
+        busy = self.pointer_input.carrier or self.timeline.moving or self.eye.dull or MISSED.wanted
         return self._untouched > QUIET and not busy
 
     def _keep_focus(self) -> None:

@@ -22,7 +22,7 @@ from game.ui import painter
 from game.ui.canvas import Canvas
 from game.ui.display_list import Enlarged
 from game.ui.frame import Box, Point
-from game.ui.sprites import SPRITES, made_within, ready
+from game.ui.sprites import MISSED, SPRITES, made_within
 from game.ui.theme import USUAL, Color, Design
 from game.ui.timeline import Motion, Tween, arc, ease_in_out, ease_out, linear
 
@@ -223,7 +223,7 @@ class WalongTable:
 
     def foreshadow(self, canvas: Canvas, pose: Pose, colour: str, alpha: float = 1.0) -> None:
         """The same while a hand chooses, once it is painted: no hand waits for it."""
-        if ready(partial(WalongArt(self.pixels, self.design).ghost, colour, pose.k)):
+        if MISSED.has(WalongArt.ghost, WalongArt(self.pixels, self.design), colour, pose.k):
             self.paint_ghost(canvas, pose, colour, alpha)
 
     def paint_rim(
