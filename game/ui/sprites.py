@@ -13,10 +13,11 @@ import sys
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Generator, Hashable, Iterable
+from dataclasses import dataclass, field
 from functools import cache, lru_cache, partial, update_wrapper
 from itertools import product
 from pathlib import Path
-from typing import ClassVar, Final, ParamSpec, TypeAlias
+from typing import Any, ClassVar, Final, ParamSpec, TypeAlias
 from weakref import WeakKeyDictionary
 
 import pygame
@@ -104,9 +105,9 @@ class SpriteCache:
     in one frame, and each of them goes on with its own.
     """
 
-    def __init__(self, share: float = 1.0) -> None:
-        self.share, self.held = share, 0
-        """Bytes."""
+    def __init__(self, share: float = 1.0, quick: bool = False) -> None:
+        self.share, self.quick, self.held = share, quick, 0
+        """Of the house; whether all is made at once, also when the time is over; and bytes."""
         self._kept: OrderedDict[Hashable, pygame.Surface] = OrderedDict()
         """The first one is the one that rested longest."""
 
@@ -114,11 +115,6 @@ class SpriteCache:
     def limit(self) -> int:
         """Bytes that it may hold now."""
         return round(self.share * self.house * self.growth)
-
-    @property
-    def full(self) -> bool:
-        """Whether something has to go for whatever is made next."""
-        return self.held >= 0.9 * self.limit
 
     def get(self, key: Hashable, make: Callable[[], pygame.Surface | Making]) -> pygame.Surface:
         """The surface under this key; `make` paints it when it is not there.
@@ -131,10 +127,10 @@ class SpriteCache:
             self._kept.move_to_end(key)
             return known
         least, until = SpriteCache._until
-        if SpriteCache._clock >= least and time.perf_counter() >= until:
+        if not self.quick and SpriteCache._clock >= least and time.perf_counter() >= until:
             raise NotYet
         found = self._made((self, key), make)
-        SpriteCache._clock += 1
+        SpriteCache._clock += not self.quick
         self.held += weight_of(found)
         self._kept[key] = found
         for _ in range(len(self._kept) if self.held > self.limit else 0):
@@ -177,12 +173,6 @@ class SpriteCache:
         finally:
             SpriteCache._until = before
 
-    def clear(self) -> None:
-        """Forget everything, as after a change of window size."""
-        self._kept.clear()
-        SpriteCache._unfinished.clear()
-        self.held = 0
-
 
 def made_within(seconds: float, draw: Callable[[], object]) -> bool:
     """Draw, but make missing pictures for so long only; False if some are missing still.
@@ -202,13 +192,13 @@ def made_within(seconds: float, draw: Callable[[], object]) -> bool:
     return True
 
 
+@dataclass
 class Missed:
     """Pictures that frames did without; those to come paint them, the earliest first."""
 
-    def __init__(self) -> None:
-        self.painted = 0
-        """How many of them have been painted."""
-        self.wanted: dict[tuple[Callable[..., object], tuple[Hashable, ...]], None] = {}
+    painted: int = 0
+    """How many of them have been painted."""
+    wanted: dict[Any, None] = field(default_factory=dict)
 
     def has(self, paint: Callable[..., object], *args: Hashable) -> bool:
         """Whether a picture is there; else it is painted in its turn, if it can have one soon."""
@@ -267,7 +257,7 @@ SPRITES: Final = SpriteCache(0.7)
 """The house's pictures."""
 SOURCES: Final = SpriteCache(0.3)
 """Files of assets/art as they were loaded: large, and what was made of them is needed longer."""
-PASSING: Final = SpriteCache(0.02)
+PASSING: Final = SpriteCache(0.02, quick=True)
 """What only a moment shows, as tiles in the sizes that a zoom passes through: hardly more is kept
 than is in use, so that it takes the room of nothing that was painted ahead.
 """
@@ -478,7 +468,7 @@ def plate(size: Size, radius: int, color: Color = (255, 255, 255)) -> pygame.Sur
     return _rounded_off(image, radius)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=16)
 def _quarter(
     radius: int, side: int, color: Color = (255, 255, 255), width: int = 0
 ) -> pygame.Surface:

@@ -18,6 +18,7 @@ from game.scenes.jin_li.scene import JinLiScene
 from game.tools import doctor, pictures
 from game.ui.fonts import FILES
 from game.ui.sprites import SOURCES, SPRITES
+from tests.caches import forget
 from tests.sweep import one_in
 
 FONT = FILES["sans"]
@@ -129,8 +130,8 @@ def test_a_picture_of_each_game_is_drawn_and_always_the_same(
     monkeypatch.setattr("pygame.quit", lambda: None)  # other tests go on
     there, again = tmp_path / "there", tmp_path / "again"
     for folder in there, again:
-        SPRITES.clear()  # as a program has it that has just begun
-        SOURCES.clear()
+        forget(SPRITES)  # as a program has it that has just begun
+        forget(SOURCES)
         assert main(["doctor", "--pictures", str(folder)]) == 0
     drawn = {file.name: file.read_bytes() for file in there.iterdir()}
     assert drawn.keys() == {f"{game}.png" for game in some}

@@ -375,7 +375,7 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
         super().follow()
 
     def wishes(self) -> Iterator[Callable[[], object]]:
-        yield from self.loupe.wishes()  # few, while tiles are many
+        yield self.loupe.rehearse  # few, while tiles are many
         yield from self.view.wishes()
 
     # Painting ------------------------------------------------------------------------------------

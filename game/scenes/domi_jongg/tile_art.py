@@ -278,10 +278,9 @@ class Faces:
 
     def get(self, tile: Tile, height: int, turns: int = 0) -> pygame.Surface:
         """The picture of a tile, or of a back for one that is hidden."""
-        if self.at_once and not self.hurried:
+        asked = Faces.paint, self, tile, height, turns
+        if not self.hurried and (self.at_once or MISSED.has(*asked)):
             return self.paint(tile, height, turns)
-        if not self.hurried:
-            MISSED.has(Faces.paint, self, tile, height, turns)
         return self.roughly(tile, height, turns)
 
     def roughly(self, tile: Tile, height: int, turns: int = 0) -> pygame.Surface:
@@ -293,13 +292,6 @@ class Faces:
         shown = tile if known else HIDDEN
         return _resized(shown, nearest, height, self.letters, turns, self.design)
 
-    def shadow(self, height: int, turns: int = 0) -> pygame.Surface:
-        """The shadow of a tile that lies; all are made of one, for they are soft."""
-        return PASSING.get(
-            ("soft shadow", height, turns % 2),
-            lambda: pygame.transform.smoothscale_by(shadow(ROUGH, turns=turns), height / ROUGH),
-        )
-
     def has(self, tile: Tile, height: int, turns: int = 0) -> bool:
         """Whether a picture is at hand; else it takes some milliseconds to draw it."""
         return made_within(NEVER, partial(self.paint, tile, height, turns))
@@ -309,6 +301,12 @@ class Faces:
         picture = face(tile, height, self.letters, turns, self.design)
         self._heights.add(height)
         return picture
+
+
+@PASSING.keeping
+def soft_shadow(height: int, turns: int = 0) -> pygame.Surface:
+    """The shadow of a tile that lies; all are made of one, for they are soft."""
+    return pygame.transform.smoothscale_by(shadow(ROUGH, turns=turns), height / ROUGH)
 
 
 @PASSING.keeping

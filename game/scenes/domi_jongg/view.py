@@ -53,8 +53,9 @@ class View:
 
     def paint_ground(self, canvas: Canvas) -> None:
         self.felt.paint_ground(canvas)
-        for turns in range(4):  # what tiles in the air are made of until theirs are painted
+        for turns in range(4):  # what tiles are shown by until theirs are painted
             art.back(art.ROUGH, turns, self.felt.faces.design)
+            art.shadow(art.ROUGH, turns=turns)
         if self.racks.couch is not None:
             rect = canvas.rect(self.racks.couch)
             wood = sprites.inset("wood_dark.jpg", rect.size, canvas.px(22), canvas.px(7))
@@ -212,7 +213,7 @@ class View:
         peek pad it leans back: its face is foreshortened, its upper edge in sight.
         """
         faces, turns = self.felt.faces, -canvas.turn % 4
-        canvas.picture_as_is(faces.shadow(tall, turns), (at[0] + 2, at[1] + 4))
+        canvas.picture_as_is(art.soft_shadow(tall, turns), (at[0] + 2, at[1] + 4))
         if not self.privacy.padded or tile == HIDDEN:
             canvas.picture_as_is(faces.get(tile, tall, turns), at)
             return
@@ -277,24 +278,22 @@ class View:
         for n, tile in enumerate(tiles if picked.aim is None else tiles[-1:]):
             at = picked.held[0] + n * 46, picked.held[1] - 18
             shown = tile if self.privacy.frank(seat) else HIDDEN
-            canvas.picture_as_is(faces.shadow(tall, turns), (at[0] + 8, at[1] + 14))
+            canvas.picture_as_is(art.soft_shadow(tall, turns), (at[0] + 8, at[1] + 14))
             canvas.picture_as_is(faces.roughly(shown, tall, turns), at)
 
     # Pictures ------------------------------------------------------------------------------------
 
     def wishes(self) -> Iterator[Callable[[], object]]:
-        """Paint what a hand that takes a tile brings with it: shadows, and heads that shine. Then
+        """Paint what a hand that takes a tile brings with it: its shadow, heads that shine. Then
         the faces that other pages of racks, the next larger view and the lens will show.
         """
         felt, state, context = self.felt, self.play.shown_state, self.play.context
         faces, snake, camera = felt.faces, felt.snake, felt.camera
-        for turns in (0, 1):
-            yield partial(art.shadow, art.ROUGH, 0.0, turns, faces.design)
         yield lambda: self._paint_heads(context.trial(context.size), [end.id for end in state.ends])
         for seat in range(len(state.hands)):
             if (rack := self.racks.at(seat)) is not None:
                 tall, turns = rack.shelf.tall, -rack.frame.turn % 4
-                yield partial(faces.shadow, max(1, round(tall * HELD * context.scale)), turns)
+                yield partial(art.soft_shadow, max(1, round(tall * HELD * context.scale)), turns)
                 seen = self.racks.standing(seat) if self.privacy.bare(seat) else ()
                 for tile in HIDDEN, *seen:
                     turned = 0 if self.privacy.padded and tile != HIDDEN else turns

@@ -7,7 +7,7 @@ the loupe and moves the view with the first one.
 """
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from functools import lru_cache
 from itertools import product
@@ -209,12 +209,9 @@ class Loupe:
         """Paint the brass with the ground, for no frame has the time for it."""
         _mount(round(2 * RADIUS * self._play.context.scale))
 
-    def wishes(self) -> Iterator[Callable[[], object]]:
+    def rehearse(self) -> None:
         """Paint the lens, and what it would show of the middle, before a finger asks for it."""
-        yield from (self.prepare, self._try)
-
-    def _try(self) -> None:
-        """Draw what would be seen, where nobody sees it."""
+        self.prepare()
         play, canvas = self._play, self._play.context.trial((2 * RADIUS, 2 * RADIUS))
         if play.ground is not None:
             self._draw_seen(canvas, canvas.surface.get_size()[0], play.layout.board.center)

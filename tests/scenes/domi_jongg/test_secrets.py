@@ -19,6 +19,7 @@ from game.scenes.domi_jongg.scene import DomiJonggScene
 from game.scenes.domi_jongg.spots import Points, RackButton
 from game.scenes.play.tray import LINK
 from game.ui import sprites
+from tests.caches import forget
 from tests.certain import sure, top
 from tests.scenes.domi_jongg.hands import PEOPLE, RULES, Players, state_with
 from tests.scenes.table import COMPUTER
@@ -58,7 +59,7 @@ class Film:
     """The frames of what happens at one table."""
 
     def __init__(self, **settings: Any) -> None:
-        sprites.SPRITES.clear()
+        forget(sprites.SPRITES)
         self.table = Players(pixels=PIXELS, **settings)
         self.frames: list[Any] = []
 
