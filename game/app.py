@@ -5,12 +5,12 @@ passes in few steps, as `Screen` draws few pictures, so a table nobody touches c
 nothing. Nothing that takes long is ever computed here.
 """
 
-import gc
 import signal
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from gc import freeze
 from pathlib import Path
 
 import pygame
@@ -384,7 +384,7 @@ class App:
         drawn, fresh = self.screen.drawn, self.stack.fresh
         self.guard(self.screen.frame, seconds)
         if fresh:  # to look at all that came with a scene would cost a frame of a hand's
-            gc.freeze()
+            freeze()
         used = self.screen.awake or self._presence.seconds < TOUCHED  # on a phone, too
         if self.stack.top is not self._swept and not used:  # no hand waits for it
             self._swept = self.stack.top

@@ -69,6 +69,7 @@ def one_table_after_another() -> Iterator[None]:
     """
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr("game.app.sweep", lambda: None)
+        patched.setattr("game.app.freeze", lambda: None)
         patched.setattr(SpriteCache, "house", 5 * SpriteCache.house)
         yield
 

@@ -489,8 +489,11 @@ def test_sweeping_breaks_nothing() -> None:
     assert 0 < held() <= peak() * 1.05
 
 
-def test_full_collections_look_at_nothing_that_came_with_a_scene(app: App) -> None:
+def test_full_collections_look_at_nothing_that_came_with_a_scene(
+    app: App, monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """A hand may be there before the table rests and is swept."""
+    monkeypatch.setattr("game.app.freeze", gc.freeze)
     gc.collect()
     app.stack.open(Settings(app.context))
     before = len(gc.get_objects())
