@@ -195,7 +195,9 @@ class Worker:
         return self._glanced(question, report)
 
     def _glanced(self, question: Question, report: str) -> Answer:
-        """The answer of a table that cannot rely on its worker."""
+        """The answer of a table that cannot rely on its worker: of many kinds of question none."""
+        if question.seat == CHANCE or question.choice is not None:
+            return Answer(question.ticket, (), trouble=report)
         _log.error("seat %s plays at first glance: %s", question.seat, report)
         rng = random.Random(question.seed)
         step = first_glance(question.game, question.view, question.seat, rng)

@@ -143,6 +143,7 @@ class Moves(MenuScene):
     def go_to(self, index: int) -> None:
         """Show the match after so many steps."""
         self.index = max(0, min(self.play.match.cursor, index))
+        self.running = self.running and self.index < self.play.match.cursor
         self.play.show_moment(self.index)
         self._show_index()
         self._step_aside()
@@ -194,7 +195,6 @@ class Moves(MenuScene):
             self._since += seconds
             if self._since >= SECONDS_A_STEP:
                 self._since = 0.0
-                self.running = self.index + 1 < self.play.match.cursor
                 self.go_to(self.index + 1)
         self.run.icon = "pause" if self.running else "play"
         return super().update(seconds)

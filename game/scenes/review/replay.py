@@ -1,4 +1,4 @@
-"""A finished match to be watched: the board as it was, and all its moves beside it.
+"""A finished match to be watched: the board as it was at last, and all its moves beside it.
 
 Nothing that is touched here changes anything; what was played stays as it is.
 """
@@ -35,7 +35,6 @@ class Replay(Moves):
         self.whole, self.chairs = series, tuple(chairs)
         self.number = len(series.games) - 1
         super().__init__(context, watched(context, series, self.chairs, self.number))
-        self.index = 0
 
     def room(self, size: Point) -> Box:
         """Where the moves lie: at the right, or on an upright table below the board."""
@@ -76,11 +75,11 @@ class Replay(Moves):
         return found
 
     def make_rows(self) -> list[Button]:
-        """The ways into the story of the game and out of the house, then its turns."""
+        """The turns, and after the last one the ways into their story and out of the house."""
         story = Button(self.t("story.offer"), self.tell, icon="rules", lined=True)
         share = Button(self.t("share.offer"), self.share, icon="share", lined=True)
-        offers = [story] if has_story(self.play.match) else []
-        return [*offers, *([] if self.secret else [share]), *super().make_rows()]
+        told = [story] if has_story(self.play.match) else []
+        return [*super().make_rows(), *told, *([] if self.secret else [share])]
 
     @property
     def secret(self) -> bool:
@@ -94,6 +93,11 @@ class Replay(Moves):
             self.t("menu.play_on.offer"), self.play_on, icon="branch", lined=True
         )
         return [self.on_from_here]
+
+    def _show_index(self) -> None:
+        super()._show_index()
+        if self.index == self.play.match.cursor:
+            self.list.show(self.list.children[-1])
 
     def go_to(self, index: int) -> None:
         super().go_to(index)
@@ -118,10 +122,11 @@ class Replay(Moves):
 
     def turn_to(self, number: int) -> None:
         """Watch another game of the series."""
-        self.number, self.running, self.index = number, False, 0
+        self.number, self.running = number, False
         self.play.pause()
         self.play.leave()
         self.play = watched(self.context, self.whole, self.chairs, self.number)
+        self.index = self.play.match.cursor
         self.resize(self.size)
         self.resume()
 
@@ -141,8 +146,11 @@ class Replay(Moves):
         self.play.leave()
 
     def beside(self) -> None:
-        """A tap on the board goes on by a step."""
-        self.step(1)
+        """A tap on the board goes on by a step; at the end everything is seen once more."""
+        if self.index < self.play.match.cursor:
+            self.step(1)
+        else:
+            self.toggle()
 
     def draw(self, canvas: Canvas) -> None:
         self.play.draw(canvas)
@@ -150,12 +158,11 @@ class Replay(Moves):
 
 
 def watched(context: Context, whole: Series, chairs: Sequence[Chair], number: int) -> AnyPlayScene:
-    """The play scene of one of the games once it is over, from its beginning; nothing is kept."""
+    """The play scene of one of the games once it is over; nothing is kept."""
     part = Series(whole.games[0], whole.length)
     part.games = whole.games[: number + 1]
     part.current.go_to(len(part.current.log))
     scene = play_scene(part.current.game.info.id)(context, part, chairs)
     scene.replaying = scene.told_end = True
-    scene.shown = 0
     scene.show_buttons(False)
     return scene
