@@ -165,8 +165,9 @@ class Moves(MenuScene):
                  if (self.rows[n - 1][0] if n else 0) < self.index]  # fmt: skip
         for _, row in self.rows:
             row.chosen = row in begun[-1:]
-        if begun:
-            self.list.show(begun[-1])
+        if begun:  # what may come after the last turn is shown with it
+            ended = self.index == self.play.match.cursor
+            self.list.show(self.list.children[-1] if ended else begun[-1])
 
     def beside(self) -> None:
         """The board was tapped."""

@@ -94,11 +94,6 @@ class Replay(Moves):
         )
         return [self.on_from_here]
 
-    def _show_index(self) -> None:
-        super()._show_index()
-        if self.index == self.play.match.cursor:
-            self.list.show(self.list.children[-1])
-
     def go_to(self, index: int) -> None:
         super().go_to(index)
         states, game = self.play.match.states, self.play.match.game
@@ -106,28 +101,24 @@ class Replay(Moves):
 
     def play_on(self) -> None:
         """Begin a new match at the moment shown."""
-        self.running = False
         chairs = [self.play.chair(seat) for seat in range(self.play.match.seats)]
         self.go(Push(ToPlayOn(self.play.match, self.index, chairs)))
 
     def tell(self) -> None:
         """Show only the turns that decided."""
-        self.running = False
         self.go(Push(ToHighlights(self.play)))
 
     def share(self) -> None:
         """Take the whole series along."""
-        self.running = False
         self.go(Push(ToShare(self.whole, self.chairs)))
 
     def turn_to(self, number: int) -> None:
         """Watch another game of the series."""
-        self.number, self.running = number, False
-        self.play.pause()
-        self.play.leave()
+        self.number = number
+        self.pause()
+        self.leave()
         self.play = watched(self.context, self.whole, self.chairs, self.number)
         self.index = self.play.match.cursor
-        self.resize(self.size)
         self.resume()
 
     def resume(self) -> None:
@@ -140,6 +131,7 @@ class Replay(Moves):
 
     def pause(self) -> None:
         super().pause()
+        self.running = False
         self.play.pause()
 
     def leave(self) -> None:
