@@ -48,8 +48,9 @@ so often before others have to be certain."""
 ENOUGH, FEWEST, MOST = 8, 24, 96
 """How often the game is played out from both turns to give it up, and to be certain."""
 CERTAIN: Final = 3.0  # standard errors, for many turns are looked at
-EARLIEST, LATEST = 4, 24
-"""Between which choices a blunder is looked for first, and then at every one till it is found."""
+EARLIEST, LATEST, SHORT = 4, 24, {"walomino": 12}
+"""Between which choices a blunder is looked for first, sooner in short games, and then at every one
+till it is found."""
 LONGEST: Final = 600
 
 
@@ -102,7 +103,7 @@ def played(
     game = GAMES[game_id]
     rng = random.Random(f"{game_id}/{seed}")
     match = Match(game, seats(game_id), options(game_id), seed=seed)
-    wait, at, cost = rng.randrange(EARLIEST, LATEST), None, 0.0
+    wait, at, cost = rng.randrange(EARLIEST, SHORT.get(game_id, LATEST)), None, 0.0
     while match.outcome is None and match.cursor < LONGEST:
         seat = match.actor
         assert seat is not None
