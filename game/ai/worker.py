@@ -71,7 +71,7 @@ class Answer(NamedTuple):
     ticket: int
     steps: tuple[AnyMove, ...]
     loss: float = 0.0  # what was given away by a choice that was to be judged
-    chances: tuple[float, ...] = ()  # how everybody stands, see `standing`
+    values: tuple[float, ...] = ()  # how everybody stands, see `standing`
     trouble: str = ""  # why this is only a first glance; empty if it was thought about
 
 
@@ -235,7 +235,7 @@ def reply(question: Question, current: Current) -> Answer | Failure:
     try:
         analyst = Analyst(question.game, question.evaluator, able, question.seed, stop)
         if question.seat == CHANCE:
-            return Answer(question.ticket, (), chances=analyst.standing(question.view))
+            return Answer(question.ticket, (), values=analyst.standing(question.view))
         if question.choice is not None:
             judge = analyst.prove if question.choice.better else analyst.suspect
             judged = judge(question.choice)
