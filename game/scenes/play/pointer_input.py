@@ -54,7 +54,7 @@ class PointerInput:
             self._heed(intent)
             free = intent.pointer != self.carrier and not self.carrying
             if free and eye.box.has(intent.pos):
-                eye.press(intent)
+                eye.fingers.press(intent)
             return True
         if intent.kind == "tap":
             if not eye.box.has(intent.pos):
