@@ -99,7 +99,7 @@ class SpriteCache:
     """How many pictures were made so far."""
     _until: ClassVar[tuple[int, float]] = 0, math.inf
     """How many pictures have to be made, and until when others may be: see `made_within`."""
-    _unfinished: ClassVar[dict[Hashable, Making]] = {}
+    unfinished: ClassVar[dict[Hashable, Making]] = {}
     """The pictures that were left in their middle, the latest ones: a scene has several that paint
     in one frame, and each of them goes on with its own.
     """
@@ -114,11 +114,6 @@ class SpriteCache:
     def limit(self) -> int:
         """Bytes that it may hold now."""
         return round(self.share * self.house * self.growth)
-
-    @property
-    def full(self) -> bool:
-        """Whether something has to go for whatever is made next."""
-        return self.held >= 0.9 * self.limit
 
     def get(self, key: Hashable, make: Callable[[], pygame.Surface | Making]) -> pygame.Surface:
         """The surface under this key; `make` paints it when it is not there.
@@ -158,7 +153,7 @@ class SpriteCache:
 
     @staticmethod
     def _made(which: Hashable, make: Callable[[], pygame.Surface | Making]) -> pygame.Surface:
-        steps = SpriteCache._unfinished.pop(which, None) or make()
+        steps = SpriteCache.unfinished.pop(which, None) or make()
         if isinstance(steps, pygame.Surface):
             return steps
         least, until = before = SpriteCache._until
@@ -167,21 +162,15 @@ class SpriteCache:
             while True:
                 next(steps)
                 if time.perf_counter() >= until:
-                    SpriteCache._unfinished[which] = steps
-                    if len(SpriteCache._unfinished) > BEGUN:
-                        SpriteCache._unfinished.pop(next(iter(SpriteCache._unfinished)))
+                    SpriteCache.unfinished[which] = steps
+                    if len(SpriteCache.unfinished) > BEGUN:
+                        SpriteCache.unfinished.pop(next(iter(SpriteCache.unfinished)))
                     raise NotYet
         except StopIteration as done:
             image: pygame.Surface = done.value
             return image
         finally:
             SpriteCache._until = before
-
-    def clear(self) -> None:
-        """Forget everything, as after a change of window size."""
-        self._kept.clear()
-        SpriteCache._unfinished.clear()
-        self.held = 0
 
 
 def made_within(seconds: float, draw: Callable[[], object]) -> bool:

@@ -45,7 +45,8 @@ class Seats(Party):
         """Whether a seat is not played at the screen: its phone is here, or was a moment ago, or a
         computer stands in for it.
         """
-        return self.lent(seat) or self._phones.here(self._play.chair(seat).who, PATIENCE)
+        holders, who = self._phones.holders, self._play.chair(seat).who
+        return who in holders and (holders[who].lent or self._phones.here(who, PATIENCE))
 
     def lent(self, seat: Seat) -> bool:
         """Whether the computer plays a seat until its phone is back."""

@@ -1379,7 +1379,7 @@ def _counted(drawn: list[object]) -> Callable[..., pygame.Surface]:
 @pytest.mark.usefixtures("nothing_painted")
 def test_a_match_that_is_gone_on_with_begins_with_all_faces() -> None:
     context = headless.context((1280, 720))
-    SPRITES.clear()
+    headless.forget_pictures(SPRITES)
     match = tiles_laid(2, 60)
     scene = DomiJonggScene(context, Series(match), [PEOPLE[0], COMPUTER])
     stack = headless.stack_of(context, scene)
@@ -1462,7 +1462,7 @@ def test_faces_are_painted_ahead_again_after_the_view_has_been_elsewhere() -> No
         for _ in range(60):
             headless.wait(stack, 0.0 if ahead() else 0.5)
         assert ahead()
-        SPRITES.clear()  # as pictures of other sizes make room
+        headless.forget_pictures(SPRITES)  # as pictures of other sizes make room
         at = scene.felt.box.center
         stack.on(Intent("wheel", at, pointer="mouse", value=turned))
     stack.close()
