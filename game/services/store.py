@@ -498,19 +498,16 @@ class Store:
         """Keep that somebody tried a level, and how well it went."""
 
         def work(db: sqlite3.Connection) -> None:
-            new = {"solved": False, "points": None, "tries": 0}
+            new: rows.Fields = {"solved": False, "points": None, "tries": 0}
             before = rows.find(db, "levels", game, level) or new
             reached = [p for p in (points, before["points"]) if p is not None]
             db.execute("DELETE FROM levels WHERE game = ? AND level = ?", (game, level))
-            rows.insert(
-                db,
-                "levels",
-                game=game,
-                level=level,
-                solved=solved or before["solved"],
-                points=max(reached, default=None),
-                tries=before["tries"] + 1,
-            )
+            after: rows.Fields = {
+                "solved": solved or before["solved"],
+                "points": max(reached, default=None),
+                "tries": before["tries"] + 1,
+            }
+            rows.insert(db, "levels", game=game, level=level, **after)
 
         self._db.write(work)
 

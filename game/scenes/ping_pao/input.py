@@ -310,6 +310,6 @@ class Input(PlayInput[Key]):
         elif second and intent.kind == "tap":
             self.turn(1)
         elif second and intent.kind == "press" and self.board.box.has(intent.pos):
-            self.eye.fingers.press(intent)
+            self.eye.press(intent)
         elif not (second and carried and self.eye.twist(intent, carried.at)):
             otherwise(intent)

@@ -132,6 +132,10 @@ class Eye:
 
     # Hands ---------------------------------------------------------------------------------------
 
+    def press(self, intent: Intent) -> None:
+        """A pointer went down on the board and took nothing up."""
+        self.fingers.press(intent)
+
     def on(self, intent: Intent) -> bool:
         """A drag, or a release, of such a pointer; True if it was about the view."""
         before, held = self.camera.view, self.camera.held

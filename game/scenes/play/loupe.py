@@ -156,7 +156,7 @@ class Loupe:
     def _drag(self, intent: Intent) -> bool:
         play, self._at = self._play, intent.pos
         if self._open:
-            play.eye.fingers.press(intent)  # were a second finger to come, the view begins here
+            play.eye.press(intent)  # were a second finger to come, the view begins here
             self._consider()
         elif intent.moved and not play.eye.whole:
             self._free = False  # it moves the view

@@ -54,7 +54,7 @@ class PointerInput:
             self._heed(intent)
             free = intent.pointer != self.carrier and not self.carrying
             if free and eye.box.has(intent.pos):
-                eye.fingers.press(intent)
+                eye.press(intent)
             return True
         if intent.kind == "tap":
             if not eye.box.has(intent.pos):
