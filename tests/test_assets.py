@@ -30,9 +30,9 @@ from game.services.texts import LANGUAGES, PLACEHOLDER, Texts
 from game.ui import art, fonts, sprites
 from game.ui.markup import Figure
 from game.ui.sound import Sound
-from tests import caches
 from tests.sweep import one_in
 from tests.tools import headless
+from tests.tools.headless import forget_pictures
 
 ROOT = Path(__file__).parents[1]
 DAMAGE = ("removed", "empty", "cut", "noise")
@@ -60,7 +60,7 @@ def damage(file: Path, how: str) -> None:
 
 def forget() -> None:
     """Drop everything that was read or painted."""
-    caches.forget(sprites.SPRITES, sprites.SOURCES)
+    forget_pictures()
     for kept in (sprites.plain, texts.load, texts._read, levels._read_once, rules_reader._tell,
                  marks.mark_of):  # fmt: skip
         kept.cache_clear()
@@ -154,7 +154,7 @@ def test_every_picture_has_something_in_its_place(
             caplog.clear()
             whole = sprites.image(name).get_masks()[3] == 0
             for _ in range(3):
-                caches.forget(sprites.SOURCES)  # as when others took the room
+                forget_pictures(sprites.SOURCES)  # as when others took the room
                 assert sprites.scaled(name, (40, 30)).get_size() == (40, 30)
                 assert sprites.cover(name, (90, 50)).get_size() == (90, 50)
                 assert sprites.inset(name, (90, 50), 8).get_size() == (90, 50)

@@ -100,7 +100,7 @@ class SpriteCache:
     """How many pictures were made so far."""
     _until: ClassVar[tuple[int, float]] = 0, math.inf
     """How many pictures have to be made, and until when others may be: see `made_within`."""
-    _unfinished: ClassVar[dict[Hashable, Making]] = {}
+    unfinished: ClassVar[dict[Hashable, Making]] = {}
     """The pictures that were left in their middle, the latest ones: a scene has several that paint
     in one frame, and each of them goes on with its own.
     """
@@ -154,7 +154,7 @@ class SpriteCache:
 
     @staticmethod
     def _made(which: Hashable, make: Callable[[], pygame.Surface | Making]) -> pygame.Surface:
-        steps = SpriteCache._unfinished.pop(which, None) or make()
+        steps = SpriteCache.unfinished.pop(which, None) or make()
         if isinstance(steps, pygame.Surface):
             return steps
         least, until = before = SpriteCache._until
@@ -163,9 +163,9 @@ class SpriteCache:
             while True:
                 next(steps)
                 if time.perf_counter() >= until:
-                    SpriteCache._unfinished[which] = steps
-                    if len(SpriteCache._unfinished) > BEGUN:
-                        SpriteCache._unfinished.pop(next(iter(SpriteCache._unfinished)))
+                    SpriteCache.unfinished[which] = steps
+                    if len(SpriteCache.unfinished) > BEGUN:
+                        SpriteCache.unfinished.pop(next(iter(SpriteCache.unfinished)))
                     raise NotYet
         except StopIteration as done:
             image: pygame.Surface = done.value
@@ -469,9 +469,7 @@ def plate(size: Size, radius: int, color: Color = (255, 255, 255)) -> pygame.Sur
 
 
 @lru_cache(maxsize=16)
-def _quarter(
-    radius: int, side: int, color: Color = (255, 255, 255), width: int = 0
-) -> pygame.Surface:
+def _quarter(radius: int, side: int, color: Color, width: int = 0) -> pygame.Surface:
     """The top left quarter of a disc or a ring, `side` pixels wide."""
     big, corner = pygame.Surface((side * OVER, side * OVER), pygame.SRCALPHA), (side * OVER,) * 2
     big.fill((*color, 0))
@@ -503,7 +501,7 @@ def _rounded_off(surface: pygame.Surface, radius: int) -> pygame.Surface:
     wide, high = surface.get_size()
     corner = min(radius, wide // 2, high // 2)
     for x, y in product((0, wide - corner), (0, high - corner)) if corner > 0 else ():
-        part = pygame.transform.flip(_quarter(corner, corner), x > 0, y > 0)
+        part = pygame.transform.flip(_quarter(corner, corner, (255, 255, 255)), x > 0, y > 0)
         surface.blit(part, (x, y), special_flags=pygame.BLEND_RGBA_MULT)
     return surface
 

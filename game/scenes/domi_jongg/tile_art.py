@@ -278,8 +278,7 @@ class Faces:
 
     def get(self, tile: Tile, height: int, turns: int = 0) -> pygame.Surface:
         """The picture of a tile, or of a back for one that is hidden."""
-        asked = Faces.paint, self, tile, height, turns
-        if not self.hurried and (self.at_once or MISSED.has(*asked)):
+        if not self.hurried and (self.at_once or MISSED.has(self.paint, tile, height, turns)):
             return self.paint(tile, height, turns)
         return self.roughly(tile, height, turns)
 

@@ -55,7 +55,6 @@ class View:
         self.felt.paint_ground(canvas)
         for turns in range(4):  # what tiles are shown by until theirs are painted
             art.back(art.ROUGH, turns, self.felt.faces.design)
-            art.shadow(art.ROUGH, turns=turns)
         if self.racks.couch is not None:
             rect = canvas.rect(self.racks.couch)
             wood = sprites.inset("wood_dark.jpg", rect.size, canvas.px(22), canvas.px(7))

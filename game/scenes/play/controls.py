@@ -79,10 +79,13 @@ class Controls:
         apart = bottom_right.x - bottom_left.x >= 3 * step
         room = apart and all(box.x >= 2 * step for box in lower)
         places = {
-            "menu": (top_left, 0.0), "rules": (top_right, 0.0),
-            "undo": (bottom_left, 0.0), "redo": (bottom_left, step),
-            "hint": (bottom_right, 0.0), "moves": (bottom_right, -step),
-        }  # fmt: skip
+            "menu": (top_left, 0.0),
+            "rules": (top_right, 0.0),
+            "undo": (bottom_left, 0.0),
+            "redo": (bottom_left, step),
+            "hint": (bottom_right, 0.0),
+            "moves": (bottom_right, -step),
+        }
         for name, (corner, aside) in places.items():
             button = self.buttons[name]
             button.place(Box.around(corner.center, TOUCH, TOUCH).moved(aside, 0))

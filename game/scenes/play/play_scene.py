@@ -777,7 +777,7 @@ class PlayScene(PlayedMatch[S, M, K]):
         if not any(tray.message and tray.tone == "refusal" for tray in self.trays):
             self.clear_marks("refusal")
         self._untouched += seconds
-        if self.idle and not moved:
+        if self.idle and not moved and not MISSED.wanted:
             self.wish_list.paint()
         self.clock.update(seconds)
         self.eye.update(seconds, self.timeline.reduced)
@@ -790,8 +790,7 @@ class PlayScene(PlayedMatch[S, M, K]):
         self.arriving = at != self._at
         self.ambient(0.0 if self.arriving else seconds)
         if not self.arriving:  # a step for a hand, or an eye, that follows something
-            busy = self.pointer_input.carrier or self.timeline.moving
-            made_within(0.0 if busy else AWAITED, MISSED.paint)
+            made_within(AWAITED if self.idle else 0.0, MISSED.paint)
         self.cards.follow()
         if moved:
             self._keep_focus()
@@ -800,7 +799,7 @@ class PlayScene(PlayedMatch[S, M, K]):
     @property
     def idle(self) -> bool:
         """Whether pictures may be painted ahead: nobody touches anything, and nothing moves."""
-        busy = self.pointer_input.carrier or self.timeline.moving or self.eye.dull or MISSED.wanted
+        busy = self.pointer_input.carrier or self.timeline.moving or self.eye.dull
         return self._untouched > QUIET and not busy
 
     def _keep_focus(self) -> None:

@@ -45,7 +45,7 @@ class PoolView:
             for paint in art.sprite, art.shadow:
                 yield partial(paint, koi.heading + 90 * self._grid.turn, Pose(0, moment, REST))
         for (kind, variant), pose in product(product(KINDS, (0, 1)), Pose.every()):
-            if sprites.SPRITES.held >= 0.9 * sprites.SPRITES.limit:  # never instead of those there
+            if sprites.SPRITES.held >= 0.9 * sprites.SPRITES.limit:  # they would go for it
                 return
             yield partial(self._art(kind, variant, scale, design).frame, pose)
 

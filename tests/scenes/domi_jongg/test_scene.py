@@ -32,7 +32,6 @@ from game.ui.intents import Intent
 from game.ui.painter import Painter
 from game.ui.sprites import MISSED, SPRITES, made_within
 from game.ui.timeline import between
-from tests.caches import forget
 from tests.certain import top
 from tests.scenes.domi_jongg.hands import PEOPLE, RULES, Players, state_with
 from tests.scenes.table import COMPUTER, Table
@@ -1387,7 +1386,7 @@ def _counted(drawn: list[object]) -> Callable[..., pygame.Surface]:
 @pytest.mark.usefixtures("nothing_painted")
 def test_a_match_that_is_gone_on_with_begins_with_all_faces() -> None:
     context = headless.context((1280, 720))
-    forget(SPRITES)
+    headless.forget_pictures(SPRITES)
     match = tiles_laid(2, 60)
     scene = DomiJonggScene(context, Series(match), [PEOPLE[0], COMPUTER])
     stack = headless.stack_of(context, scene)
@@ -1470,7 +1469,7 @@ def test_faces_are_painted_ahead_again_after_the_view_has_been_elsewhere() -> No
         for _ in range(60):
             headless.wait(stack, 0.0 if ahead() else 0.5)
         assert ahead()
-        forget(SPRITES)  # as pictures of other sizes make room
+        headless.forget_pictures(SPRITES)  # as pictures of other sizes make room
         at = scene.felt.box.center
         stack.on(Intent("wheel", at, pointer="mouse", value=turned))
     stack.close()

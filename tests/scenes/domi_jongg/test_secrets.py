@@ -19,7 +19,6 @@ from game.scenes.domi_jongg.scene import DomiJonggScene
 from game.scenes.domi_jongg.spots import Points, RackButton
 from game.scenes.play.tray import LINK
 from game.ui import sprites
-from tests.caches import forget
 from tests.certain import sure, top
 from tests.scenes.domi_jongg.hands import PEOPLE, RULES, Players, state_with
 from tests.scenes.table import COMPUTER
@@ -59,7 +58,7 @@ class Film:
     """The frames of what happens at one table."""
 
     def __init__(self, **settings: Any) -> None:
-        forget(sprites.SPRITES)
+        headless.forget_pictures(sprites.SPRITES)
         self.table = Players(pixels=PIXELS, **settings)
         self.frames: list[Any] = []
 

@@ -11,8 +11,8 @@ from game.rules.domi_jongg.tiles import KINDS
 from game.scenes.domi_jongg import tile_art as art
 from game.ui import art as drawings
 from game.ui import sprites
-from tests.caches import forget
 from tests.sweep import one_in
+from tests.tools.headless import forget_pictures
 
 SMALL = 40
 
@@ -109,7 +109,7 @@ def test_tiles_have_their_size_at_any_height_and_turn(height: int, turns: int) -
 @pytest.mark.usefixtures("nothing_painted")
 def test_backs_are_the_same_picture_every_time() -> None:
     first = pygame.image.tobytes(art.back(60), "RGBA")
-    forget(sprites.SPRITES)
+    forget_pictures(sprites.SPRITES)
     assert pygame.image.tobytes(art.back(60), "RGBA") == first
 
 

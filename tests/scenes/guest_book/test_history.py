@@ -331,7 +331,7 @@ def test_every_game_can_be_watched_to_its_end_and_changes_nothing(
     before = [record.write(Series(match)), context.store.history.results(),
               context.store.running()]  # fmt: skip
     steps = len(scene.play.match.log)
-    assert (scene.index, scene.play.shown) == (0, 0)
+    assert (scene.index, scene.play.shown) == (steps, steps), "how it ended is seen first"
     for wish in (1, 2, steps // 2, steps, steps - 1):
         scene.go_to(wish)
         headless.wait(stack, 0.1)
@@ -348,6 +348,7 @@ def test_every_game_can_be_watched_to_its_end_and_changes_nothing(
 
 def test_step_by_step_with_fingers_and_keys(context: Context) -> None:
     stack, scene = watched(context)
+    press_icon(stack, scene, "first")
     press_icon(stack, scene, "right")
     press_icon(stack, scene, "right")
     assert scene.index == 2
@@ -362,6 +363,10 @@ def test_step_by_step_with_fingers_and_keys(context: Context) -> None:
     press_icon(stack, scene, "play")
     headless.wait(stack, 2)
     assert 0 < scene.index < 5
+    press_icon(stack, scene, "last")
+    headless.tap(stack, 400, 500)
+    headless.wait(stack, 2)
+    assert 0 < scene.index < 5, "a tap on the board where it ended plays all of it again"
     keys(stack, Intent("menu", source="pad"))
     assert isinstance(stack.top, History)
 
@@ -404,7 +409,7 @@ def test_a_series_is_watched_game_by_game(context: Context) -> None:
     scene.go_to(3)
     left = next(b for b in scene.layers[0].targets() if getattr(b, "icon", "") == "left")
     headless.tap(stack, *scene.layers[0].frame.out(left.box.center))
-    assert (scene.number, scene.index) == (0, 0)
+    assert (scene.number, scene.index) == (0, len(series.games[0].log))
     assert scene.play.names == ("Annegret", "Ole")
     headless.picture(stack)
 

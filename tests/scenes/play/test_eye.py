@@ -17,7 +17,6 @@ from game.ui.frame import Box, Point
 from game.ui.painter import Painter
 from game.ui.sprites import SPRITES, SpriteCache
 from game.ui.theme import SMALL
-from tests.caches import forget
 from tests.scenes.domi_jongg.hands import Players, state_with
 from tests.scenes.table import ANNA, COMPUTER, Table
 from tests.tools import headless
@@ -95,7 +94,7 @@ def test_a_view_that_has_come_to_rest_makes_its_pictures_frame_by_frame(
 ) -> None:
     monkeypatch.setattr(play_scene, "BRIEFLY", 0.0)
     eye, made = eye_of(table), list[int]()
-    forget(SPRITES)
+    headless.forget_pictures(SPRITES)
     table.picture()
     eye.camera.notch(2, empty(table))
     while eye.camera.moving:
