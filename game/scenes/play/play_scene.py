@@ -788,7 +788,7 @@ class PlayScene(PlayedMatch[S, M, K]):
         self.loupe.update(seconds)
         at, self._at = self._at, (self._held, self.match.cursor, self.shown, self.loupe.shown)
         self.arriving = at != self._at
-        self.ambient(0.0 if self.arriving else seconds)
+        self.ambient(seconds)
         if not self.arriving:  # a step for a hand, or an eye, that follows something
             made_within(AWAITED if self.idle else 0.0, MISSED.paint)
         self.cards.follow()

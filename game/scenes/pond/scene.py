@@ -92,7 +92,7 @@ class PondScene(PlayScene[S, M, Square | InTray]):
         return self.dance.change(before, after, self.board.position(hand))
 
     def ambient(self, seconds: float) -> None:
-        seconds = 0.0 if self.eye.dull else seconds  # life waits until it can be seen
+        seconds = 0.0 if self.eye.dull or self.arriving else seconds  # life waits for its turn
         self.pool.update(seconds, self.timeline.reduced)
         if seconds and self.pointer_input.carrying is None:  # else the light rests too
             self.pool.shining += seconds * self.pool.life

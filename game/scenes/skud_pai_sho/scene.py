@@ -169,7 +169,7 @@ class SkudPaiShoScene(GardenScene[State, Move, Key], PlayScene[State, Move, Key]
             self.animation.bloom()
 
     def ambient(self, seconds: float) -> None:
-        if self.input.at is None:  # petals rest while a hand carries something
+        if self.input.at is None and not self.arriving:  # petals rest while more is going on
             self.plot.update(seconds)
 
     # Drawing -----------------------------------------------------------------------------------
