@@ -135,7 +135,7 @@ class SpriteCache:
         self._kept[key] = found
         for _ in range(len(self._kept) if self.held > self.limit else 0):
             oldest, gone = self._kept.popitem(last=False)
-            if gone is not found and sys.getrefcount(gone) > UNUSED:
+            if (self.quick or gone is not found) and sys.getrefcount(gone) > UNUSED:
                 self._kept[oldest] = gone
                 continue
             self.held -= weight_of(gone)

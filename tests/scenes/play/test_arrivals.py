@@ -186,3 +186,13 @@ def test_what_a_frame_does_without_is_painted_in_turn() -> None:
         assert first or not second
     assert steps > 4, "no frame has the time for all of a koi"
     assert all(MISSED.has(KoiArt.shade, koi, pose) for pose in poses)
+
+
+@pytest.mark.usefixtures("nothing_painted")
+def test_what_a_moment_shows_stays_as_long_as_it_is_shown() -> None:
+    cache = SpriteCache(0.0, quick=True)
+    shown = [cache.get(n, lambda: pygame.Surface((8, 8))) for n in range(5)]
+    assert [cache.get(n, lambda: pygame.Surface((8, 8))) for n in range(5)] == shown
+    shown.clear()
+    cache.get(5, lambda: pygame.Surface((8, 8)))
+    assert list(cache._kept) == [5]
