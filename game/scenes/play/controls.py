@@ -140,8 +140,9 @@ class Controls:
 
     def update(self) -> None:
         """Show what can be done now."""
+        back = self._play.can_undo  # it may have to look at many moves
         for button in (self.buttons["undo"], *self.undos):
-            button.enabled = self._play.can_undo
+            button.enabled = back
         self.buttons["redo"].enabled = self._play.can_redo
         hint, over = self.buttons["hint"], self._play.over
         hint.icon = "trophy" if over else "hint"

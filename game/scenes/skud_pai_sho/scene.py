@@ -75,7 +75,7 @@ class SkudPaiShoScene(GardenScene[State, Move, Key], PlayScene[State, Move, Key]
     def wishes(self) -> Iterator[Callable[[], object]]:
         for reserve in self.reserves:
             yield from reserve.art.wishes(WOOD[reserve.tray.seat])
-        yield from self.loupe.wishes()
+        yield self.loupe.rehearse
         yield from self.view.garden.wishes()
 
     def place_board(self, box: Box) -> None:
