@@ -33,7 +33,7 @@ from game.scenes.play.key_moves import KeyMoves
 from game.scenes.play.later import Later
 from game.scenes.play.layout import Layout, lay_out
 from game.scenes.play.loupe import Close, Loupe
-from game.scenes.play.marks import STYLE, Flights, Mark
+from game.scenes.play.marks import STYLE, Flight, Flights, Mark
 from game.scenes.play.phone_seats import Seats
 from game.scenes.play.played_match import Coach, K, M, PlayedMatch, S
 from game.scenes.play.pointer_input import PointerInput
@@ -514,9 +514,8 @@ class PlayScene(PlayedMatch[S, M, K]):
             named = event.places or self.places_of(step.move)
             start = next(filter(None, map(self.place_at, named)), self.layout.board.center)
             self.sound("point_many" if event.points > 1 else "point", start)
-            text, end = signed(event.points), tray.score_at()
-            flight = self.flights.launch(text, start, end, tray.frame.turn)
-            self.timeline.play(flight, Call(partial(self._swell, tray)))
+            flight = Flight(signed(event.points), start, tray.score_at(), tray.frame.turn)
+            self.timeline.play(self.flights.launch(flight), Call(partial(self._swell, tray)))
 
     def _swell(self, tray: Tray) -> None:
         tray.bump = 1.0
