@@ -18,7 +18,7 @@ import math
 import random
 import time
 from collections.abc import Sequence
-from functools import reduce
+from functools import partial, reduce
 from pathlib import Path
 from statistics import fmean, median, pstdev
 from typing import Any, Final, NamedTuple
@@ -52,6 +52,8 @@ CERTAIN: Final = 3.0  # standard errors, for many turns are looked at
 EARLIEST, LATEST, SHORT = 4, 24, {"walomino": 12}
 """Between which choices a blunder is looked for first, sooner in short games, and then at every one
 till it is found."""
+ASKED: Final = 8
+"""How often grandmasters play on from both turns where one of theirs was found to be a mistake."""
 OPENED = 2, 8
 """Between which numbers of steps a grandmaster takes over from a SCOUT."""
 LONGEST: Final = 600
@@ -224,7 +226,10 @@ class Played(NamedTuple):
     """The step that was replaced by a bad one, if one was; in a game without one the first of a
     grandmaster."""
     cost: float
-    """How much of the chance to win that cost, as games played to their end show."""
+    """How much of the chance to win that cost, as games played to their end show; in a game without
+    one what the least of the mistakes cost that grandmasters are said to have made, if any, as
+    games show in which grandmasters play on.
+    """
     steps: tuple[str, ...]
     keys: tuple[tuple[int, float, tuple[str, ...]], ...]
     """Steps that gave something away, how much of the chance to win, and what was better; the
@@ -242,9 +247,9 @@ class Played(NamedTuple):
         return next((key for key in self.keys if key[0] in turn), None)
 
     @property
-    def silent(self) -> bool:
-        """Whether nothing was found in what grandmasters played."""
-        return all(step < (self.at or 0) for step, _, _ in self.keys)
+    def blamed(self) -> list[tuple[int, float, tuple[str, ...]]]:
+        """What was found in what grandmasters played."""
+        return [key for key in self.keys if not self.planting and key[0] >= (self.at or 0)]
 
     @property
     def why(self) -> str:
@@ -281,7 +286,19 @@ def looked_at(game_id: str, seed: int, planting: bool) -> Played:
     )
     seconds = round(time.process_time() - begun, 1)
     steps = tuple(map(write, match.log))
-    return Played(game_id, seed, planting, at, round(cost, 3), steps, keys, seconds)
+    found = Played(game_id, seed, planting, at, round(cost, 3), steps, keys, seconds)
+    costs = map(partial(confirmed, match), found.blamed)
+    return found._replace(cost=min(costs, default=found.cost))
+
+
+def confirmed(match: Match, key: tuple[int, float, tuple[str, ...]]) -> float:
+    """What a mistake of a grandmaster cost if grandmasters play on."""
+    step, _, better = key
+    match.go_to(step)
+    turn = next(steps for _, steps in match.turns() if step in steps)
+    trial = PlayedOut(match, tuple(map(match.game.read, better)), STRONGEST, step)
+    bad = tuple(match.log[step : turn[-1] + 1])
+    return round(fmean(trial.loss(bad, n) for n in range(ASKED)), 3)
 
 
 def kept(file: Path | None) -> dict[tuple[str, int, bool], Played]:
@@ -298,16 +315,18 @@ def kept(file: Path | None) -> dict[tuple[str, int, bool], Played]:
 
 
 def summary(games: Sequence[Played]) -> str:
-    """How many planted blunders were found, of how many of these a reason was told, in how many
-    games without one nothing was said, and how long it took to look at a game.
+    """How many planted blunders were found, of how many of these a reason was told, how many games
+    between grandmasters are not blamed wrongly, in how many of those nothing was found at all, and
+    how long it took to look at a game.
     """
     planted = [one for one in games if one.planting and one.at is not None]
     clean = [one for one in games if not one.planting]
-    found, silent = [one for one in planted if one.hit], sum(one.silent for one in clean)
+    found, silent = [one for one in planted if one.hit], sum(not one.blamed for one in clean)
+    right = sum(not one.blamed or one.cost >= LEAST for one in clean)
     took = median([one.seconds for one in (*planted, *clean)] or [0.0])
     told = sum(bool(one.why) for one in found)
     return (f"| {len(found)} of {len(planted)} | {told} of {len(found)} "
-            f"| {silent} of {len(clean)} | {took:.0f} |")  # fmt: skip
+            f"| {right} of {len(clean)} | {silent} | {took:.0f} |")  # fmt: skip
 
 
 def parser() -> argparse.ArgumentParser:
@@ -334,8 +353,8 @@ def main() -> None:
         if given.file is not None:
             with given.file.open("a", encoding="utf-8") as out:
                 print(json.dumps(found), file=out)
-    print("| game | planted blunders found | with a reason | silent without one | s |")
-    print("|---|--:|--:|--:|--:|")
+    print("| game | planted blunders found | with a reason | nobody blamed wrongly | silent | s |")
+    print("|---|--:|--:|--:|--:|--:|")
     for game in [given.game] if given.game else GAMES:
         print(f"| {game} {summary([known[key] for key in wanted if key[0] == game])}")
 

@@ -36,11 +36,11 @@ def test_planted_and_silent_games_are_counted(found: Played) -> None:
     missed = found._replace(keys=((BLUNDER - 8, 0.4, ("d2-d1",)),))
     unplanted = found._replace(at=None, keys=())
     silent = found._replace(planting=False, at=5, keys=(), seconds=2.0)
-    blamed = silent._replace(keys=found.keys)
-    before = blamed._replace(at=BLUNDER + 1)
-    told = summary([found, missed, unplanted, silent, before, blamed])
+    blamed = silent._replace(keys=found.keys, cost=0.1)
+    rightly, before = blamed._replace(cost=0.5), blamed._replace(at=BLUNDER + 1)
+    told = summary([found, missed, unplanted, silent, before, rightly, blamed])
     assert told.startswith("| 1 of 2 | ")
-    assert told.endswith(" of 1 | 2 of 3 | 2 |")
+    assert told.endswith(" of 1 | 3 of 4 | 2 | 2 |")
 
 
 def test_turns_are_played_out_in_the_same_worlds_whenever_one_asks(found: Played) -> None:
