@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from gc import freeze
 from pathlib import Path
 
 import pygame
@@ -382,6 +383,8 @@ class App:
         if self._wanted != (wanted := self.context.settings.fullscreen or self.context.kiosk):
             self._wanted = wanted
             self.set_fullscreen(wanted)
+        if self.stack.fresh:  # to look at all that came with a scene would cost a hand a frame
+            freeze()
         self.guard(self.screen.frame, seconds)
         if not self.screen.awake and self._presence.seconds >= TOUCHED:  # no hand or phone waits
             self.context.sound.rest(seconds)

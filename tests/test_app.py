@@ -576,6 +576,23 @@ def test_sweeping_breaks_nothing() -> None:
     assert 0 < held() <= peak() * 1.05
 
 
+def test_full_collections_look_at_nothing_that_came_with_a_scene(
+    app: App, monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A hand may be there before the table rests and is swept."""
+    monkeypatch.setattr("game.app.freeze", gc.freeze)
+    gc.collect()
+    scene = Settings(app.context)
+    app.stack.open(scene)
+    assert any(each is scene for each in gc.get_objects())
+    try:
+        app.deliver(Intent("wheel", (10, 10)))
+        app.frame(0.0)
+        assert not any(each is scene for each in gc.get_objects())
+    finally:
+        gc.unfreeze()
+
+
 def test_full_collections_look_at_nothing_that_was_swept() -> None:
     """To look at all objects of a table takes two frames."""
     gc.unfreeze()

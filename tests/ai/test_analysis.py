@@ -85,13 +85,14 @@ def test_masters_play_to_the_end_though_one_of_them_blunders() -> None:
     [pytest.param(one, marks=() if one.game == "walomino" else pytest.mark.deep, id=one.game)
      for one in kept(BLUNDERS).values()],
 )  # fmt: skip
-def test_a_blunder_is_found_and_the_same_seeds_find_the_same(one: Played) -> None:
-    match = again(one)
+def test_a_blunder_is_found_and_the_same_seed_suspects_the_same(one: Played) -> None:
+    match, looking = again(one), analyst(one.game)
     choice = next(each for each in choices(match, False) if each.step == one.at)
-    found, once_more = judged(one.game, choice), judged(one.game, choice)
+    suspected, once_more = looking.suspect(choice), looking.suspect(choice)
+    assert once_more == suspected
+    found = looking.prove(suspected)
     assert found.loss >= LEAST
     assert match.game.why_illegal(choice.view, found.better[0]) is None
-    assert once_more == found
 
 
 def test_not_to_close_the_ring_of_skud_pai_sho_is_a_mistake() -> None:

@@ -139,7 +139,6 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
         self.felt.arrange(self.layout.board, self.context.scale, played)
         self.felt.held = False
         self.eye = FeltEye(self.layout.board, self.context.scale, self.place_board)
-        self.felt.faces.wanted.clear()
         self.animation.tiles.clear()
         self.animation.captions.clear()
 
@@ -376,15 +375,8 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
         super().follow()
 
     def wishes(self) -> Iterator[Callable[[], object]]:
-        yield from self.loupe.wishes()  # few, while tiles are many
+        yield self.loupe.rehearse  # few, while tiles are many
         yield from self.view.wishes()
-
-    @property
-    def idle(self) -> bool:
-        return super().idle and not self.felt.faces.wanted
-
-    def ambient(self, seconds: float) -> None:
-        self.view.ambient()
 
     # Painting ------------------------------------------------------------------------------------
 
@@ -393,6 +385,7 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
         self.felt.faces.at_once = False  # from now on what is missing is painted step by step
 
     def paint_ground(self, canvas: Canvas) -> None:
+        self.loupe.prepare()
         self.view.paint_ground(canvas)
 
     def paint(self, canvas: Canvas) -> None:

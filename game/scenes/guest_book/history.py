@@ -46,8 +46,8 @@ class History(BookPage):
         self.game, self.profile = "", profile
         self.entries: list[Entry] = []
         self.count = 0
-        self._chronicle: MatchLog | None = None
-        self._list: VirtualList | None = None
+        self._chronicle: MatchLog
+        self._list: VirtualList
         if profile is not None:
             self.page = ""
 
@@ -59,14 +59,15 @@ class History(BookPage):
         self.count = self._chronicle.count()
 
     def _more(self) -> None:
-        if self._chronicle is not None:
-            self.entries += self._chronicle.more()
-        if self._list is not None:
-            self._list.count = len(self.entries)
+        self.entries += self._chronicle.more()
+        self._list.count = len(self.entries)
+
+    def enter(self) -> None:
+        self._read_anew()
 
     def resume(self) -> None:
         if self.away:
-            self._chronicle = None  # what was played meanwhile stands in it
+            self._read_anew(len(self.entries))  # what was played meanwhile stands in it
         super().resume()
 
     def heading(self) -> str:
@@ -77,8 +78,6 @@ class History(BookPage):
 
     def build(self) -> list[Widget]:
         widgets, body, _ = self.open_page()
-        if self._chronicle is None:
-            self._read_anew(len(self.entries))
         bring = Button(self.t("share.bring"), lambda: self.go(Push(ToBring())), icon="bring")
         if not self.count and not self.game and (self.profile is None or not self.page):
             below = bring if self.page else None
@@ -134,7 +133,7 @@ class History(BookPage):
         return Row(face, share, away)
 
     def _ask_for(self, game: str, profile: int | None) -> None:
-        self.game, self.profile, self._list, self.scrolled = game, profile, None, None
+        self.game, self.profile, self.scrolled = game, profile, None
         self._read_anew()
         self.rebuild()
 

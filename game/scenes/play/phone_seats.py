@@ -83,11 +83,15 @@ class Seats(Party):
     def state(self, guest: Guest) -> Plain:
         play, texts = self._play, guest.texts
         return {
-            "game": play.id, "hidden": play.game.info.hidden, "title": texts.t(f"{play.id}.name"),
+            "game": play.id,
+            "hidden": play.game.info.hidden,
+            "title": texts.t(f"{play.id}.name"),
             "seats": self.seats(),
-            "yours": [{"seat": seat, "token": token, "view": self._view(seat, texts)}
-                      for seat, token in self._held_by(guest).items()],
-        }  # fmt: skip
+            "yours": [
+                {"seat": seat, "token": token, "view": self._view(seat, texts)}
+                for seat, token in self._held_by(guest).items()
+            ],
+        }
 
     def _held_by(self, guest: Guest) -> dict[int, str]:
         """The seats that are played with a phone, and their tokens."""

@@ -33,7 +33,7 @@ from game.scenes.play.key_moves import KeyMoves
 from game.scenes.play.later import Later
 from game.scenes.play.layout import Layout, lay_out
 from game.scenes.play.loupe import Close, Loupe
-from game.scenes.play.marks import STYLE, Flights, Mark
+from game.scenes.play.marks import STYLE, Flight, Flights, Mark
 from game.scenes.play.phone_seats import Seats
 from game.scenes.play.played_match import Coach, K, M, PlayedMatch, S
 from game.scenes.play.pointer_input import PointerInput
@@ -49,7 +49,7 @@ from game.ui.frame import Box, Point
 from game.ui.icons import PadControl
 from game.ui.intents import Intent
 from game.ui.layer import Spot
-from game.ui.sprites import WishList, image
+from game.ui.sprites import AWAITED, MISSED, WishList, image, made_within
 from game.ui.talk import COLORS, Stroke
 from game.ui.timeline import Call, Motion, Timeline
 
@@ -123,6 +123,8 @@ class PlayScene(PlayedMatch[S, M, K]):
         """Seconds since somebody wanted anything."""
         self._held = False
         """Whether the next step of the queue waits until it is on the disk."""
+        self._at: object = None
+        """How far steps had come in the last frame."""
         self.seat_players()
         self.make_parts()
 
@@ -512,9 +514,8 @@ class PlayScene(PlayedMatch[S, M, K]):
             named = event.places or self.places_of(step.move)
             start = next(filter(None, map(self.place_at, named)), self.layout.board.center)
             self.sound("point_many" if event.points > 1 else "point", start)
-            text, end = signed(event.points), tray.score_at()
-            flight = self.flights.launch(text, start, end, tray.frame.turn)
-            self.timeline.play(flight, Call(partial(self._swell, tray)))
+            flight = Flight(signed(event.points), start, tray.score_at(), tray.frame.turn)
+            self.timeline.play(self.flights.launch(flight), Call(partial(self._swell, tray)))
 
     def _swell(self, tray: Tray) -> None:
         tray.bump = 1.0
@@ -774,17 +775,21 @@ class PlayScene(PlayedMatch[S, M, K]):
             tray.update(seconds, tray.seat == lit)
         if not any(tray.message and tray.tone == "refusal" for tray in self.trays):
             self.clear_marks("refusal")
+        at, self._at = self._at, (self._held, self.match.cursor, self.shown, self.loupe.shown)
+        self.arriving = at != self._at
         self.ambient(seconds)
         self._untouched += seconds
-        if self.idle and not moved:
+        if self.idle and not moved and not MISSED.wanted:
             self.wish_list.paint()
         self.clock.update(seconds)
         self.eye.update(seconds, self.timeline.reduced)
         if self.eye.dull:  # a hand waits for nothing
-            seconds = math.inf if self.pointer_input.carrier else BRIEFLY / 2
-            self.eye.sharpen(seconds, self._draw_unseen)
+            room = math.inf if self.pointer_input.carrier else BRIEFLY / 2
+            self.eye.sharpen(room, self._draw_unseen)
         self._think(seconds)
         self.loupe.update(seconds)
+        if not self.arriving:  # a step for a hand, or an eye, that follows something
+            made_within(AWAITED if self.idle else 0.0, MISSED.paint)
         self.cards.follow()
         if moved:
             self._keep_focus()

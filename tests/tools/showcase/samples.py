@@ -239,8 +239,7 @@ class _Podium(Ceremony):
     """A ceremony whose podium stands, with leaves in the air."""
 
     def resume(self) -> None:
-        if self.podium is not None:
-            self.podium.shown, self.podium.age = 1.0, 2.4
+        self.podium.shown, self.podium.age = 1.0, 2.4
 
 
 def past(context: Context) -> Shown:
