@@ -77,9 +77,7 @@ class View:
     def _paint_reach(
         self, canvas: Canvas, cells: bytes, reach: Reach, source: Point | None, lies: bool
     ) -> None:
-        """Where the picked tile can go, which lies at its source or is in the air: beads, rich ones
-        ringed, captures crossed by swords.
-        """
+        """Where a tile from there can go: beads, rich ones ringed, captures crossed by swords."""
         board, tiles = self.board, self.garden.tiles
         if source is not None and lies:
             canvas.ring(board.place(source), board.cell * 0.55, LAMP, 4)
