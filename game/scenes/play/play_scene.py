@@ -787,6 +787,9 @@ class PlayScene(PlayedMatch[S, M, K]):
             tray.update(seconds, tray.seat == lit)
         if not any(tray.message and tray.tone == "refusal" for tray in self.trays):
             self.clear_marks("refusal")
+        at, self._at = self._at, (self._held, self.match.cursor, self.shown, self.loupe.shown)
+        self.arriving = at != self._at
+        self.ambient(seconds)
         self._untouched += seconds
         if self.idle and not moved and not MISSED.wanted:
             self.wish_list.paint()
@@ -797,9 +800,6 @@ class PlayScene(PlayedMatch[S, M, K]):
             self.eye.sharpen(room, self._draw_unseen)
         self._think(seconds)
         self.loupe.update(seconds)
-        at, self._at = self._at, (self._held, self.match.cursor, self.shown, self.loupe.shown)
-        self.arriving = at != self._at
-        self.ambient(seconds)
         if not self.arriving:  # a step for a hand, or an eye, that follows something
             made_within(AWAITED if self.idle else 0.0, MISSED.paint)
         self.cards.follow()
