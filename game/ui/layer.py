@@ -195,11 +195,10 @@ class Focus:
             sideways or intent.kind == "confirm"
         ):  # it waits there; Tab leads to what there is meanwhile
             return True
-        default = here is not None and here.thing not in (*spots, self._seen)
-        shown, self.visible = self.visible, True
+        shown, seen, self.visible = self.visible, self._seen, True
         if not shown or here is None:  # the first key only shows where the focus is
             self._go(here or items[0])
-        if here is None or (not shown and (intent.kind == "focus" or not default)):
+        if here is None or (not shown and (intent.kind == "focus" or here.thing in (*spots, seen))):
             return True
         if intent.kind == "focus":
             self._move(intent, items, here)

@@ -174,12 +174,11 @@ class Input(PlayInput[Pick]):
             self.play.sound("tile_clack", rack.frame.out(rack.tiles.center))
         if picked.aim is not None and picked.tiles and place not in picked.tiles:
             self._branch(seat, picked.aim, (picked.tiles[0], place))
-        elif place in picked.tiles:  # laid if it can only be laid in one way, else put back
-            others = tuple(other for other in picked.tiles if other != place)
-            if place == self.ready:
-                self._try(singly[0])
-            else:
-                picked.tiles, picked.aim = others, None
+        elif place == self.ready:
+            self._try(singly[0])
+        elif place in picked.tiles:
+            picked.tiles = tuple(other for other in picked.tiles if other != place)
+            picked.aim = None
         elif len(picked.tiles) == 1 and (  # where others look on, any two may go together
             self.privacy.padded or self.racks.ways(seat, (hand[picked.tiles[0]], hand[place]))
         ):

@@ -254,8 +254,8 @@ class Dance:
 
     def leap(self, koi: Koi, start: Point, b: Point) -> Motion:
         """A koi leaps, on its way to a position or for joy, and splashes there."""
-        a, koi.hurried = koi.at, True
-        koi.heading = koi.heading if start == b else heading(start, b)
+        a, way = koi.at, koi.heading if start == b else heading(start, b)
+        koi.heading, koi.hurried = way, True
 
         def show(t: float) -> None:
             koi.at, koi.lift = timeline.between(a, b, t), math.sin(math.pi * t)

@@ -90,9 +90,8 @@ class Hands(Input[Key]):
         if self._table.latest.phase == "accents":
             return Accents(self._choice.kinds)
         move = self.aim if self.pinned else None
-        if not isinstance(move, Bonus):
-            return None
-        return move.point if move.goal is None else move.goal
+        goal = isinstance(move, Bonus) and (move.point if move.goal is None else move.goal)
+        return None if goal is False else goal
 
     @property
     def in_hand(self) -> Code:
