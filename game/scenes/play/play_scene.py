@@ -798,10 +798,10 @@ class PlayScene(PlayedMatch[S, M, K]):
         if self.eye.dull:  # a hand waits for nothing
             room = math.inf if self.pointer_input.carrier else BRIEFLY / 2
             self.eye.sharpen(room, self._draw_unseen)
+        elif not self.arriving:  # a step for a hand, or an eye, that follows something
+            made_within(AWAITED if self.idle else 0.0, MISSED.paint)
         self._think(seconds)
         self.loupe.update(seconds)
-        if not self.arriving:  # a step for a hand, or an eye, that follows something
-            made_within(AWAITED if self.idle else 0.0, MISSED.paint)
         self.cards.follow()
         if moved:
             self._keep_focus()
