@@ -175,13 +175,12 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
 
     def on(self, intent: Intent) -> Change:
         read = self.asked is not None and self.privacy.bare(self.asked)
-        change: Change = None
-        if self.privacy.peek(intent, self.racks.pad_under):
-            if read:
-                self.racks.shuffle()
-        elif intent.kind != "confirm" or not self.privacy.shared or (
-            self.focus.current or self.hinted):  # fmt: skip
-            change = super().on(intent)  # a button of who is done is not meant for what comes next
+        peeked = self.privacy.peek(intent, self.racks.pad_under)
+        if peeked and read:
+            self.racks.shuffle()
+        # A button of who is done is not meant for what comes next.
+        meant = self.focus.current or self.hinted or self.input.holding or not self.privacy.shared
+        change = super().on(intent) if not peeked and (meant or intent.kind != "confirm") else None
         self._guide()
         return change
 

@@ -232,6 +232,7 @@ class Loupe:
         seat = play.asked or 0
         middle = lens_at(self._at, play.size, play.layout.trays[seat].turn)
         rect = canvas.rect(Box.around(middle, 2 * RADIUS, 2 * RADIUS))
+        rect.size = (canvas.px(2 * RADIUS),) * 2  # edges are rounded each by itself
         if self._sheet.get_size() != rect.size:
             self._sheet = pygame.Surface(rect.size, 0, 32)
         frame, corner = self._draw_seen(canvas, rect.w, self._at)

@@ -48,7 +48,7 @@ from game.ui.fonts import signed
 from game.ui.frame import Box, Point
 from game.ui.icons import PadControl
 from game.ui.intents import Intent
-from game.ui.layer import Spot
+from game.ui.layer import Layer, Spot
 from game.ui.sprites import AWAITED, MISSED, WishList, image, made_within
 from game.ui.talk import COLORS, Stroke
 from game.ui.timeline import Call, Motion, Timeline
@@ -643,6 +643,7 @@ class PlayScene(PlayedMatch[S, M, K]):
         if not can_play(self.id):
             self.trays[seat].say(self.t("play.no_hint"), "hint")
             return
+        self.focus.visible = False
         self.trays[seat].say(self.t("play.looking"), "hint", 30)
         self.computer_player.ask(self.match, seat)
 
@@ -723,21 +724,32 @@ class PlayScene(PlayedMatch[S, M, K]):
 
     def touch(self, intent: Intent) -> None:
         """Let the focus and pointers find spots, unless the game's input takes the intent."""
-        if intent.kind == "confirm" and self.hinted is not None and not self.focus.visible:
-            self.commit(self.hinted)
-        elif intent.kind in ("focus", "confirm"):
-            found = self.focus.on(intent, self.controls.layers, self.stops())
-            if isinstance(found, Spot):
-                self.pointer_input.tap(found.key)
+        if intent.kind in ("focus", "confirm"):
+            self.by_keys(intent, self.controls.layers)
         elif intent.kind == "cancel":
             self.cancel()
         elif self.loupe.on(intent):
-            self.focus.visible = False
+            return
         elif intent.kind in ("press", "drag", "release", "lost", "tap"):
-            self.focus.visible = False
             self.pointer_input.on(intent)
         elif self.covered or not self.eye.zoom(intent):
             self.input.gesture(intent)
+
+    def by_keys(self, intent: Intent, layers: Sequence[Layer]) -> None:
+        """Lead the focus over layers and spots, or confirm: what it is on, or if it is not seen a
+        question, a hint or what is picked; nothing while a hint is looked for, or nobody chooses.
+        """
+        unseen = intent.kind == "confirm" and not self.focus.visible
+        if unseen and self.waiting is not None:
+            self.consent(True)
+        elif unseen and self.hinted is not None:
+            self.commit(self.hinted)
+        elif unseen and self.takes_picks and self.input.ready is not None:
+            self.pointer_input.tap(self.input.ready)
+        elif not unseen or self.coach or (self.stops() and not self.computer_player.busy):
+            found = self.focus.on(intent, layers, self.stops())
+            if isinstance(found, Spot):
+                self.pointer_input.tap(found.key)
 
     def carries(self, pointer: str) -> bool:
         """Whether another pointer than this one has something in hand, or one aims."""
@@ -775,6 +787,9 @@ class PlayScene(PlayedMatch[S, M, K]):
             tray.update(seconds, tray.seat == lit)
         if not any(tray.message and tray.tone == "refusal" for tray in self.trays):
             self.clear_marks("refusal")
+        at, self._at = self._at, (self._held, self.match.cursor, self.shown, self.loupe.shown)
+        self.arriving = at != self._at
+        self.ambient(seconds)
         self._untouched += seconds
         if self.idle and not moved and not MISSED.wanted:
             self.wish_list.paint()
@@ -783,13 +798,10 @@ class PlayScene(PlayedMatch[S, M, K]):
         if self.eye.dull:  # a hand waits for nothing
             room = math.inf if self.pointer_input.carrier else BRIEFLY / 2
             self.eye.sharpen(room, self._draw_unseen)
+        elif not self.arriving:  # a step for a hand, or an eye, that follows something
+            made_within(AWAITED if self.idle else 0.0, MISSED.paint)
         self._think(seconds)
         self.loupe.update(seconds)
-        at, self._at = self._at, (self._held, self.match.cursor, self.shown, self.loupe.shown)
-        self.arriving = at != self._at
-        self.ambient(seconds)
-        if not self.arriving:  # a step for a hand, or an eye, that follows something
-            made_within(AWAITED if self.idle else 0.0, MISSED.paint)
         self.cards.follow()
         if moved:
             self._keep_focus()

@@ -81,10 +81,7 @@ class PondScene(PlayScene[S, M, Square | InTray]):
         return super().on(intent)
 
     def refresh(self) -> None:
-        if self.replaying or not self.told_end:
-            self.pool.ring.clear()
-        if not self.pool.ring:
-            self.pool.show(self.pieces(self.shown_state))
+        self.pool.show(self.pieces(self.shown_state))
 
     def animate(self, step: Step) -> Motion | None:
         before, after = map(self.pieces, self.match.states[step.index : step.index + 2])

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from game.rules import GAMES
+from game.rules import GAMES, SHELF
 from game.rules.core import record
 from game.rules.core.match import Match, Series
 from game.scenes.core.context import Context
@@ -21,6 +21,7 @@ from game.services.history import PAGE, Result, Standing
 from game.services.people import Chair
 from game.services.store import Store
 from game.ui.canvas import Canvas
+from game.ui.fonts import number
 from game.ui.frame import Box
 from game.ui.intents import Intent
 from game.ui.surfaces import PAPER
@@ -98,6 +99,39 @@ def test_points_below_0_have_a_minus(context: Context, monkeypatch: pytest.Monke
     headless.listed(headless.stack_of(context, History(context)))
     assert "−1" in said
     assert "-1" not in said
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+@pytest.mark.parametrize("pixels", [(640, 480), (800, 600), (1280, 720), (1080, 1920)])
+def test_nobody_reads_points_as_a_part_of_a_name(
+    tmp_path: Path, pixels: tuple[int, int], language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """*Person 1* with one point: its number is set in another face, on a plate of its own."""
+    made = headless.context(pixels, language, tmp_path)
+    guests = (Chair("person", ""), Chair("person", ""))
+    standings = tuple(Standing(chair, 1 + n, bool(n)) for n, chair in enumerate(guests))
+    kept = Result("ping_pao", {}, "1", 1, "", standings, "", "2025-01-01T12:00:00")
+    made.store._db.write(lambda db: made.store.history.keep(db, None, kept, kept.date))
+    plates, said = list[Box](), list[tuple[str, float, str]]()
+    fill, text = Canvas.fill, Canvas.text
+
+    def plated(self: Canvas, box: Box, *more: Any, **others: Any) -> Any:
+        plates.append(box)
+        return fill(self, box, *more, **others)
+
+    def told(self: Canvas, line: str, point: Any, *more: Any, **others: Any) -> float:
+        said.append((line, point[0], more[2] if len(more) > 2 else others.get("face", "sans")))
+        return text(self, line, point, *more, **others)
+
+    monkeypatch.setattr(Canvas, "fill", plated)
+    monkeypatch.setattr(Canvas, "text", told)
+    headless.listed(headless.stack_of(made, History(made)))
+    faces = {face for line, _, face in said if line in ("1", "2")}
+    assert faces == {"serif"}
+    for line, x, _ in said:
+        if line in ("1", "2"):
+            assert any(p.x < x < p.right and p.w < 60 for p in plates), "there is no plate"
+    made.store.close()
 
 
 @pytest.mark.parametrize("pixels", [(800, 600), (1280, 720), (1920, 1080)])
@@ -318,6 +352,23 @@ def watched(context: Context, game: str = "jin_li") -> tuple[Stack, Any]:
     touch(stack, faces(stack)[0])
     assert isinstance(stack.top, Replay)
     return stack, stack.top
+
+
+@pytest.mark.parametrize("game", SHELF)
+@pytest.mark.parametrize("pixels", [(800, 600), (1280, 720)])
+def test_a_finished_match_opens_with_its_score_at_the_trays(
+    tmp_path: Path, game: str, pixels: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made, said = headless.context(pixels, "de", tmp_path), list[str]()
+    stack, scene = watched(made, game)
+    monkeypatch.setattr(Canvas, "text", lambda self, text, *a, **k: said.append(text) or 0.0)
+    headless.wait(stack, 0.5)
+    for tray in scene.play.trays:
+        tray.draw(headless.blank())
+    for standing in made.store.history.results()[0].standings:
+        assert number(standing.points) in said
+    stack.close()
+    made.store.close()
 
 
 @pytest.mark.parametrize(
