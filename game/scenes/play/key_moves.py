@@ -2,7 +2,7 @@
 players rest.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import cached_property
 from itertools import chain, pairwise
 from typing import Final
@@ -32,7 +32,7 @@ class KeyMoves:
         self._question: Choice | None = None
         """What is asked now, or will be next: what is right if nothing was played, or, if nobody
         was to choose, how everybody stood."""
-        self._strongest: Sequence[AnyMove] = ()
+        self._strongest: tuple[AnyMove, ...] = ()
         """What the strongest player would have done where it was asked last."""
         self._ticket = IDLE
         self._suspected: list[Choice] = []
@@ -57,8 +57,7 @@ class KeyMoves:
         """Everybody's chances to win, or points where nobody can lose or no computer can play, as
         far as they are known, by the index of the state.
         """
-        match = self.match
-        asked = can_play(match.game.info.id)
+        match, asked = self.match, can_play(self.match.game.info.id)
         return {at: match.game.scores(match.states[at]) for at in self.moments if not asked}
 
     def _asked(self) -> Iterator[Choice]:
@@ -69,9 +68,10 @@ class KeyMoves:
                 yield Choice(at, CHANCE, game.observation(match.states[at], CHANCE), ())
             yield from choices(match, whole=bool(strength(game.info.id, JUDGING).rounds))
             for one in self._suspected[:MOST]:
+                self._strongest = ()
                 yield one._replace(played=())
                 if self._strongest[: len(one.played)] != one.played:
-                    yield one
+                    yield one._replace(better=self._strongest or one.better)
 
     def rest(self) -> None:
         """Somebody else may need the computer: ask later what has not been answered."""

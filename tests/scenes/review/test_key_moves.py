@@ -56,6 +56,8 @@ class Oracle:
     def __init__(self, losses: dict[int, tuple[float, float]]) -> None:
         self.losses, self.asked = losses, list[tuple[int, bool]]()
         self.stood, self.tickets = list[object](), 0
+        self.proved = list[tuple[AnyMove, ...]]()
+        """What is to be proved to be better."""
         self.own: tuple[AnyMove, ...] = ()
         """What the strongest player would have played, wherever it is asked."""
         self._answer: Answer | None = None
@@ -75,6 +77,7 @@ class Oracle:
             return self.tickets
         proof = bool(choice.better)
         self.asked.append((choice.step, proof))
+        self.proved += [choice.better] if proof else []
         loss = self.losses.get(choice.step, (0.0, 0.0))[proof]
         other = next(m for m in GAMES[game].moves(choice.view) if m != choice.played[0])
         self._answer = Answer(self.tickets, (other,) if loss else (), loss)
@@ -191,6 +194,7 @@ def test_what_the_strongest_player_would_have_played_is_no_key_move() -> None:
     oracle.own = *first.played, *second.played
     assert [one.step for one in search(match, oracle).found] == [second.step]
     assert (first.step, True) not in oracle.asked, "it is played on from in vain"
+    assert oracle.proved == [oracle.own], "nothing better is known than what the strongest plays"
 
 
 def turn_of(play: AnyPlayScene, step: int) -> int:
