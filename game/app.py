@@ -1,8 +1,8 @@
 """The window, the main loop, and the services wired together.
 
-The loop looks for input sixty times a second, fifteen times while the screen rests. Then time
-passes in few steps, as `Screen` draws few pictures, so a table nobody touches costs next to
-nothing. Nothing that takes long is ever computed here.
+The loop goes round sixty times a second, and while the screen rests only when somebody does
+something or `Screen` wants a picture. So time passes in few steps then, and a table nobody touches
+costs next to nothing. Nothing that takes long is ever computed here.
 """
 
 import signal
@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from gc import freeze
 from pathlib import Path
 
 import pygame
@@ -34,10 +35,11 @@ from game.services.parking import last_told
 from game.ui import surfaces
 from game.ui.canvas import Canvas
 from game.ui.intents import Devices, Intent
+from game.ui.sprites import SpriteCache
 
-FRAMES, UNSEEN, RESTING = 60, 30, 15
-"""How many times a second the loop goes round: while something moves or is touched, while that is
-what the table does for nobody, and while the screen rests.
+FRAMES, RESTING = 60, 12
+"""How many times a second the loop goes round, and how often it looks for input while the screen
+rests; half as often where that is for nobody.
 """
 PROBED = "quicker_pictures"
 """Where the store keeps which way of painting was the quicker one, by SDL's video driver."""
@@ -207,8 +209,7 @@ class App:
 
     def _lose_pointers(self) -> None:
         """What is held has lost its ground: it is put back, and letting go later plays nothing."""
-        for lost in self.devices.drop():
-            self.deliver(lost)
+        self.deliver(*self.devices.drop())
 
     # The loop ------------------------------------------------------------------------------------
 
@@ -225,7 +226,7 @@ class App:
                 self.round(now)
                 if not self.heartbeat.beat(now, self.open_match()):
                     break
-                clock.tick(self.pace)
+                self.guard(self.wait, clock)
         finally:
             self.close()
             for number, handler in before.items():
@@ -233,23 +234,26 @@ class App:
         return AGAIN if self.stack.again else self._code
 
     def round(self, now: float) -> None:
-        """Hear what people want, and let time pass up to now. While the screen rests, and neither
-        computers nor phones have anything to say, that is done as seldom as it is drawn.
-        """
+        """Hear what people want, and let time pass up to now."""
         self.guard(self.listen, now)
-        others = self.context.ai_worker.busy or self.context.phones.address
-        passed = now - self._last
-        if others or self.screen.due(passed):
-            self._last = now
-            longest = LONGEST_STEP if self.screen.awake else REST + LONGEST_STEP
-            self.guard(self.frame, min(longest, passed))
+        longest = LONGEST_STEP if self.screen.awake else REST + LONGEST_STEP
+        passed, self._last = now - self._last, now
+        self.guard(self.frame, min(longest, passed))
+
+    def wait(self, clock: pygame.time.Clock) -> None:
+        """Until the next round. While the screen rests, and neither computers nor phones have
+        anything to say, that is when a picture is due or somebody does something.
+        """
+        clock.tick(self.pace)
+        if not (self.context.ai_worker.busy or self.context.phones.address):
+            while not self.screen.due(time.monotonic() - self._last) and not pygame.event.peek():
+                clock.tick(self.pace)
 
     @property
     def pace(self) -> int:
-        """How many times a second the loop goes round."""
-        if not self.screen.awake:
-            return RESTING
-        return UNSEEN if self.stack.top.name in BY_ITSELF else FRAMES
+        """How many times a second the loop looks for input."""
+        pace = FRAMES if self.screen.awake else RESTING
+        return pace // 2 if self.stack.top.name in BY_ITSELF else pace
 
     def open(self) -> None:
         """The first pictures, and whatever is to lie on the shelf from the start."""
@@ -317,8 +321,7 @@ class App:
         for event in pygame.event.get():
             self.handle(event, now)
         self.guard(self._bring_dropped)
-        for intent in self.devices.tick(now):
-            self.deliver(intent)
+        self.deliver(*self.devices.tick(now))
 
     def handle(self, event: pygame.event.Event, now: float) -> None:
         if event.type == pygame.WINDOWCLOSE:
@@ -343,8 +346,7 @@ class App:
             self._presence.seconds = 0.0
             self._dropped.append(Path(event.file))
         else:
-            for intent in self.devices.read(event, now):
-                self.deliver(intent)
+            self.deliver(*self.devices.read(event, now))
 
     def _close_from_outside(self) -> None:
         """The window's button or its key: at once at home, after a question among strangers."""
@@ -353,21 +355,22 @@ class App:
         elif not self.context.kiosk and self.stack.top.name != "leave":
             self.guard(self.stack.change, Push(to.ToLeave()))
 
-    def deliver(self, intent: Intent) -> None:
-        if intent.kind == "command" and intent.name == "fullscreen":
-            if not self.context.kiosk:
-                self.set_fullscreen(not self.fullscreen)
-            return
-        self._presence.on(intent)
-        self._corner.on(intent)
-        self.guard(self.screen.on, intent)
+    def deliver(self, *intents: Intent) -> None:
+        for intent in intents:
+            if intent.kind == "command" and intent.name == "fullscreen":
+                if not self.context.kiosk:
+                    self.set_fullscreen(not self.fullscreen)
+                continue
+            self._presence.on(intent)
+            self._corner.on(intent)
+            self.guard(self.screen.on, intent)
         typing = bool(getattr(self.stack.top, "typing", False))
         if typing != self.devices.typing:
             self.devices.typing = typing
             (pygame.key.start_text_input if typing else pygame.key.stop_text_input)()
 
-    def frame(self, seconds: float) -> bool:
-        """Let time pass and draw if a picture is due; True if one was drawn."""
+    def frame(self, seconds: float) -> None:
+        """Let time pass and draw if a picture is due."""
         heard = self.context.phones.heard
         self.guard(self.stack.update, seconds)
         if heard != self.context.phones.heard:  # who plays with a phone is there
@@ -380,13 +383,15 @@ class App:
         if self._wanted != (wanted := self.context.settings.fullscreen or self.context.kiosk):
             self._wanted = wanted
             self.set_fullscreen(wanted)
-        drawn = self.screen.drawn
+        if self.stack.fresh:  # to look at all that came with a scene would cost a hand a frame
+            freeze()
         self.guard(self.screen.frame, seconds)
-        used = self.screen.awake or self._presence.seconds < TOUCHED  # on a phone, too
-        if self.stack.top is not self._swept and not used:  # no hand waits for it
-            self._swept = self.stack.top
-            sweep()
-        return self.screen.drawn > drawn
+        if not self.screen.awake and self._presence.seconds >= TOUCHED:  # no hand or phone waits
+            self.context.sound.rest(seconds)
+            if self.stack.top is not self._swept:
+                self._swept = self.stack.top
+                SpriteCache.unfinished.clear()  # of scenes that are gone
+                sweep()
 
     def show_table(self, draw: Callable[[Canvas], object]) -> None:
         """The first pictures, before there is any scene: the table's colour, then its wood."""
@@ -448,8 +453,7 @@ class App:
         """A gamepad was pulled or its battery is empty: what was held on it is let go of."""
         if self.context.pads.last == event.instance_id:
             self.context.notices.append(self.context.texts.t("table.pad_gone"))
-        for intent in self.devices.read(event, now):
-            self.deliver(intent)
+        self.deliver(*self.devices.read(event, now))
         self._succeeds(self.gamepads.find)
 
     def _rumble(self, pad: int, strength: float, seconds: float) -> None:

@@ -21,7 +21,7 @@ TOUCHED: Final = 2.0
 """Seconds in which every frame is drawn after somebody has touched the table."""
 CHANGED: Final = 0.3
 """The same after a frame that differed from the one before: slow motion changes few of them."""
-REST: Final = 0.4
+REST: Final = 0.45
 """Seconds between two frames of a table that rests."""
 
 

@@ -18,7 +18,7 @@ from hypothesis import HealthCheck, settings
 
 import tests.loopback  # noqa: F401 (nobody else can reach what is tested)
 from game.ai.skills import SKILL, can_play
-from game.ui.sprites import SOURCES, SPRITES, SpriteCache, WishList
+from game.ui.sprites import MISSED, PASSING, SOURCES, SPRITES, SpriteCache, WishList
 
 # No test may depend on how fast the machine is, so there are no deadlines.
 settings.register_profile("table", deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -69,6 +69,7 @@ def one_table_after_another() -> Iterator[None]:
     """
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr("game.app.sweep", lambda: None)
+        patched.setattr("game.app.freeze", lambda: None)
         patched.setattr(SpriteCache, "house", 5 * SpriteCache.house)
         yield
 
@@ -90,10 +91,11 @@ def painted_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def nothing_painted() -> Iterator[None]:
     """No picture is in the caches; what was there comes back for the tests to come."""
-    caches = SPRITES, SOURCES
+    caches = SPRITES, SOURCES, PASSING
     before = [(cache._kept, cache.held) for cache in caches]
     for cache in caches:
         cache._kept, cache.held = OrderedDict(), 0
+    MISSED.wanted.clear()
     yield
     for cache, (kept, held) in zip(caches, before, strict=True):
         cache._kept, cache.held = kept, held

@@ -23,6 +23,13 @@ def opened(
     logs.close_logs()
 
 
+def drawn(app: App, seconds: float) -> bool:
+    """Let time pass; whether a picture was due."""
+    before = app.screen.drawn
+    app.frame(seconds)
+    return app.screen.drawn > before
+
+
 STEP = 6
 """Seconds that pass at once while nothing is due."""
 

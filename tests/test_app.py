@@ -2,9 +2,11 @@
 
 import gc
 import gzip
+import math
 import signal
 import subprocess
 import sys
+import weakref
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -22,6 +24,7 @@ from game.scenes.core.opening import move_beside
 from game.scenes.core.routes import ToSecondTable, ToSettings, ToSetup, ToTrouble
 from game.scenes.core.scene import Home, Push, Scene
 from game.scenes.core.trouble import Trouble
+from game.scenes.home.attract import Asleep
 from game.scenes.home.settings import SettingsScene as Settings
 from game.scenes.home.shelf import Shelf
 from game.scenes.review.replay import Replay
@@ -30,9 +33,11 @@ from game.services.folders import hold
 from game.services.store import FILE, Store
 from game.ui.canvas import Canvas
 from game.ui.intents import Intent
+from game.ui.sound import SILENT
+from game.ui.sprites import Making, SpriteCache, made_within
 from game.ui.widgets import Button
 from tests.certain import sure, top
-from tests.opened import idle, opened
+from tests.opened import drawn, idle, opened
 from tests.tools.memory import held, peak
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -151,7 +156,7 @@ def test_a_shelf_that_fails_gives_way_to_a_calm_picture_and_is_tried_again(
 
 def test_the_calm_picture_can_be_left_and_tried_again(app: App) -> None:
     app.stack.renew(ToTrouble(60))
-    assert app.frame(1.0)
+    assert drawn(app, 1.0)
     press_a_key(app)
     app.frame(0.0)
     assert isinstance(app.stack.top, Shelf)
@@ -361,7 +366,7 @@ def test_closing_the_window_ends_the_table(app: App) -> None:
 def test_a_table_that_rests_draws_a_few_frames_a_second(app: App) -> None:
     for _ in range(180):
         app.frame(1 / 60)
-    assert sum(app.frame(1 / 60) for _ in range(600)) <= 10 / REST
+    assert sum(drawn(app, 1 / 60) for _ in range(600)) <= 10 / REST
 
 
 @pytest.fixture
@@ -375,16 +380,62 @@ def steps(app: App, monkeypatch: pytest.MonkeyPatch) -> list[float]:
     return taken
 
 
-def test_time_passes_in_few_steps_while_a_table_rests(app: App, steps: list[float]) -> None:
-    app._last = begun = 1000.0
-    for n in range(1, 60 * RESTING + 1):
-        app.round(begun + n / RESTING)
-    assert sum(steps) == pytest.approx(60, abs=REST)
-    assert len(steps) <= 60 / REST
+class Clock:
+    """Time that passes only in the waits of the main loop; counts them, and may be disturbed."""
+
+    def __init__(self, app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.app, self.waits = app, 0
+        self.now = app._last = 1000.0
+        self.touched = math.inf
+        monkeypatch.setattr("game.app.time", self)
+
+    def monotonic(self) -> float:
+        return self.now
+
+    def tick(self, pace: int) -> None:
+        self.waits += 1
+        self.now += 1 / pace
+        if self.now >= self.touched:
+            pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=(5, 5)))
+            self.touched = math.inf
+
+    def go_on(self, until: float) -> None:
+        """The main loop."""
+        while self.now < until:
+            self.app.round(self.now)
+            self.app.wait(self)  # type: ignore[arg-type]
+
+
+def test_time_passes_in_few_steps_while_a_table_rests(
+    app: App, steps: list[float], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock, looked = Clock(app, monkeypatch), list[float]()
+    monkeypatch.setattr(app, "listen", looked.append)
+    clock.go_on(1060.0)
+    assert sum(steps) == pytest.approx(60, abs=1)
+    assert len(looked) == len(steps) <= 60 / REST + 1
+    assert clock.waits <= 60 * RESTING + 1
+    clock.waits = 0
+    app.stack.open(Asleep(app.context))
+    for _ in range(180):
+        app.frame(1 / 60)
+    clock.go_on(clock.now + 60)
+    assert clock.waits <= 30 * RESTING + 1, "half as often where nobody is"
+
+
+def test_a_touch_waits_for_nothing(
+    app: App, steps: list[float], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = Clock(app, monkeypatch)
+    clock.go_on(1001.0)
+    app.round(clock.now)
     del steps[:]
-    pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=(5, 5)))
-    app.round(begun + 60.01)
-    assert len(steps) == 1, "a touch waits for nothing"
+    clock.touched = touched = clock.now + 0.1
+    app.wait(clock)  # type: ignore[arg-type]
+    assert touched <= clock.now <= touched + 1 / RESTING
+    app.round(clock.now)
+    assert app.screen.awake
+    assert len(steps) == 1
     assert steps[0] <= LONGEST_STEP, "and nothing jumps"
 
 
@@ -392,17 +443,53 @@ def test_computers_are_heard_while_a_table_rests(
     app: App, steps: list[float], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Worker, "busy", True)
-    app._last = begun = 1000.0
-    for n in range(1, 16):
-        app.round(begun + n / RESTING)
+    clock = Clock(app, monkeypatch)
+    clock.go_on(1000.99)
     assert len(steps) == RESTING
+
+
+def test_a_picture_that_was_begun_for_a_scene_that_is_gone_is_dropped(app: App) -> None:
+    def begun() -> weakref.ref[pygame.Surface]:
+        def steps() -> Making:
+            yield
+            return sheet
+
+        sheet = pygame.Surface((100, 100))
+        assert not made_within(0.0, lambda: SpriteCache().get("begun", steps))
+        return weakref.ref(sheet)
+
+    sheet = begun()
+    gc.collect()
+    assert sheet() is not None
+    app.stack.change(Push(ToSettings()))
+    idle(app, 10)
+    assert sheet() is None
+
+
+def test_loudspeakers_are_closed_at_a_table_that_nobody_hears_or_touches(
+    app: App, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
+    app.context.sound.play("win")
+    for _ in range(40):
+        press_a_key(app)
+        app.frame(1.0)
+    assert pygame.mixer.get_init(), "while somebody touches it"
+    idle(app, SILENT - 5)
+    assert pygame.mixer.get_init(), "or has been heard a moment ago"
+    idle(app, 20)
+    assert pygame.mixer.get_init() is None
+    app.context.sound.play("win")
+    assert pygame.mixer.get_init()
+    assert pygame.mixer.Channel(0).get_busy()
+    pygame.mixer.quit()
 
 
 def test_a_table_that_is_touched_draws_every_frame(app: App) -> None:
     for _ in range(180):
         app.frame(1 / 60)
     app.handle(pygame.event.Event(pygame.MOUSEMOTION, pos=(5, 5)), 0.0)
-    assert all(app.frame(1 / 60) for _ in range(60))
+    assert all(drawn(app, 1 / 60) for _ in range(60))
 
 
 def command(*arguments: str, **options: Any) -> subprocess.CompletedProcess[str]:
@@ -487,6 +574,23 @@ def test_sweeping_breaks_nothing() -> None:
     sweep()
     assert [len(part) for part in kept] == list(range(1000))
     assert 0 < held() <= peak() * 1.05
+
+
+def test_full_collections_look_at_nothing_that_came_with_a_scene(
+    app: App, monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A hand may be there before the table rests and is swept."""
+    monkeypatch.setattr("game.app.freeze", gc.freeze)
+    gc.collect()
+    scene = Settings(app.context)
+    app.stack.open(scene)
+    assert any(each is scene for each in gc.get_objects())
+    try:
+        app.deliver(Intent("wheel", (10, 10)))
+        app.frame(0.0)
+        assert not any(each is scene for each in gc.get_objects())
+    finally:
+        gc.unfreeze()
 
 
 def test_full_collections_look_at_nothing_that_was_swept() -> None:

@@ -32,6 +32,7 @@ from game.ui.markup import Figure
 from game.ui.sound import Sound
 from tests.sweep import one_in
 from tests.tools import headless
+from tests.tools.headless import forget_pictures
 
 ROOT = Path(__file__).parents[1]
 DAMAGE = ("removed", "empty", "cut", "noise")
@@ -59,8 +60,7 @@ def damage(file: Path, how: str) -> None:
 
 def forget() -> None:
     """Drop everything that was read or painted."""
-    sprites.SPRITES.clear()
-    sprites.SOURCES.clear()
+    forget_pictures()
     for kept in (sprites.plain, texts.load, texts._read, levels._read_once, rules_reader._tell,
                  marks.mark_of):  # fmt: skip
         kept.cache_clear()
@@ -154,7 +154,7 @@ def test_every_picture_has_something_in_its_place(
             caplog.clear()
             whole = sprites.image(name).get_masks()[3] == 0
             for _ in range(3):
-                sprites.SOURCES.clear()  # as when others took the room
+                forget_pictures(sprites.SOURCES)  # as when others took the room
                 assert sprites.scaled(name, (40, 30)).get_size() == (40, 30)
                 assert sprites.cover(name, (90, 50)).get_size() == (90, 50)
                 assert sprites.inset(name, (90, 50), 8).get_size() == (90, 50)

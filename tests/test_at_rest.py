@@ -23,7 +23,7 @@ from game.scenes.play.play_scene import PlayScene
 from game.screen import REST
 from game.services import levels
 from game.services.people import Chair
-from tests.opened import opened
+from tests.opened import drawn, opened
 from tests.sweep import one_in
 from tests.tools.headless import untrue
 from tests.tools.showcase.games import AGAINST, played_out
@@ -85,7 +85,7 @@ def leave_alone(app: App) -> None:
         app.frame(step)
         left -= step
     for _ in range(round(LATEST / LONGEST_STEP)):
-        if app.frame(LONGEST_STEP):
+        if drawn(app, LONGEST_STEP):
             return
 
 

@@ -10,7 +10,6 @@ from game.navigator import play_scene
 from game.rules import GAMES
 from game.rules.core.match import Match, Series
 from game.services.people import Chair
-from game.ui import sprites
 from game.ui.sprites import SpriteCache, made_within
 from tests.sweep import one_in
 from tests.tools import headless
@@ -33,8 +32,7 @@ def test_a_scene_is_complete_after_some_slices_however_little_was_kept(
         seats = GAMES[game].info.seats[0]
         chairs = [Chair("person", name) for name in "AB"[:seats]]
         stack.open(play_scene(game)(context, Series(Match(GAMES[game], seats)), chairs))
-    sprites.SPRITES.clear()
-    sprites.SOURCES.clear()
+    headless.forget_pictures()
     canvas = headless.blank()
     assert any(made_within(0.0, lambda: stack.draw(canvas)) for _ in range(MOST))
     context.ai_worker.close()
@@ -47,8 +45,7 @@ def test_a_scene_is_complete_after_some_slices_however_little_was_kept(
 def test_a_scene_made_in_slices_looks_as_if_made_at_once(game: str, name: str) -> None:
     context, seen = headless.context(), set()
     for seconds in (inf, 0.0):
-        sprites.SPRITES.clear()
-        sprites.SOURCES.clear()
+        headless.forget_pictures()
         stack = headless.stack_of(context, dict(samples(context, SAMPLES[game]))[name])
         canvas = headless.blank()
         while not made_within(seconds, partial(stack.draw, canvas)):

@@ -20,6 +20,7 @@ from game import cli, window
 from game.app import PROBED, App, Choices
 from game.heartbeat import NO_SCREEN
 from game.services.database import Database, in_background
+from tests.opened import drawn
 
 ROOT = Path(__file__).resolve().parents[1]
 deep = partial(pytest.param, marks=pytest.mark.deep)
@@ -205,7 +206,7 @@ def test_filling_the_screen_may_fail_while_the_table_is_open(
     app.stack.begin()
     app.set_fullscreen(True)
     assert not app.fullscreen
-    assert app.frame(0.0)
+    assert drawn(app, 0.0)
     app.stack.close()
 
 

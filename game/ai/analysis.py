@@ -24,8 +24,9 @@ from game.rules.core.protocol import CHANCE, AnyGame, AnyMove, AnyState, Outcome
 
 LEAST: Final = 0.15
 """So much of the chance to win is worth a word."""
-FEWEST, MOST = 16, 64
-"""In so many imagined worlds the game is played on to be certain that something was lost."""
+HUNCH: Final = 0.015  # of what lost half the win a search may think that 2 % were lost
+GLANCE, FEWEST, MOST = 8, 16, 64
+"""In so many imagined worlds the game is played on to give a suspicion up, and to be certain."""
 CERTAIN: Final = 3.5  # standard errors, for it may be asked after each of them, and of many choices
 LONGEST: Final = 400  # steps, after which a game that nobody wants to end is shared by all
 WORLDS: Final = 6
@@ -64,6 +65,14 @@ def rivals(game: AnyGame, evaluator: AnyEvaluator, state: AnyState) -> bool:
     return len(set(evaluator.returns(state, Outcome((0,), ""), game.scores(state)))) > 1
 
 
+def chances(
+    evaluator: AnyEvaluator, values: Sequence[float], played: float
+) -> tuple[float, ...]:
+    """Everybody's chance to win where this is what a position is worth to them, see `standing`."""
+    found = [evaluator.chance(value, played) for value in values]
+    return tuple(chance / sum(found) for chance in found)
+
+
 @dataclass(frozen=True, slots=True)
 class Analyst:
     """Looks into a game with players of this strength; the same seed finds the same. Whatever is
@@ -77,8 +86,8 @@ class Analyst:
     stop: Callable[[], bool] = never
 
     def suspect(self, choice: Choice) -> Choice:
-        """With what it gave away if a single search is right, and half of LEAST at least; as it is
-        if that search would have played the same.
+        """With what it gave away if a single search is right, and HUNCH at least; as it is if that
+        search would have played the same.
         """
         rng, played = random.Random(f"{self.seed}/{choice.step}"), choice.played
         asked = self.game, self.evaluator, choice.view, choice.seat
@@ -88,7 +97,7 @@ class Analyst:
         values = compare(*asked, (better, played), self.strength, rng, self.stop)
         kept, left = map(self.evaluator.chance, values or (0.0, 0.0))
         judged = choice._replace(loss=kept - left, better=better)
-        return judged if judged.loss >= LEAST / 2 else choice
+        return judged if judged.loss >= HUNCH else choice
 
     def prove(self, choice: Choice) -> Choice:
         """With how much more of the win the better turn brings, in games that are played on from
@@ -101,7 +110,7 @@ class Analyst:
             losses.append(self._won(choice, better, luck) - self._won(choice, choice.played, luck))
             loss, doubt = fmean(losses), pstdev(losses) / math.sqrt(len(losses))
             sure = loss >= max(LEAST, CERTAIN * doubt)
-            if len(losses) >= FEWEST and (sure or loss + doubt < LEAST):
+            if len(losses) >= (FEWEST if sure else GLANCE) and (sure or loss + doubt < LEAST):
                 return choice._replace(loss=loss if sure else 0.0)
         return choice._replace(loss=0.0)
 
@@ -128,8 +137,8 @@ class Analyst:
         return outcome.shares(len(game.scores(state)))[choice.seat]
 
     def standing(self, state: AnyState) -> tuple[float, ...]:
-        """Everybody's chance to win, or the score to be expected where nobody can lose, as somebody
-        sees it who looks on; nothing if it was stopped.
+        """What it is worth to everybody, from 0 (lost) to 1 (won), or the score to be expected
+        where nobody can lose, as somebody sees it who looks on; nothing if it was stopped.
         """
         game, outcome, scores = self.game, self.game.outcome(state), self.game.scores(state)
         against = rivals(game, self.evaluator, state)
@@ -141,11 +150,7 @@ class Analyst:
             survey = Survey(game, self.evaluator, Effort(self.strength.budget, stop=self.stop), rng)
             imagined = game.determinize(view, CHANCE, rng)
             found.append(survey.worth(imagined) if against else survey.end(imagined))
-        if self.stop():
-            return ()
-        means = tuple(map(fmean, zip(*found, strict=True)))
-        chances = list(map(self.evaluator.chance, means))
-        return tuple(chance / sum(chances) for chance in chances) if against else means
+        return () if self.stop() else tuple(map(fmean, zip(*found, strict=True)))
 
 
 class Survey(MonteCarloTree[AnyState, AnyMove]):

@@ -71,7 +71,7 @@ class Answer(NamedTuple):
     ticket: int
     steps: tuple[AnyMove, ...]
     loss: float = 0.0  # what was given away by a choice that was to be judged
-    chances: tuple[float, ...] = ()  # how everybody stands, see `standing`
+    values: tuple[float, ...] = ()  # how everybody stands, see `standing`
     trouble: str = ""  # why this is only a first glance; empty if it was thought about
 
 
@@ -195,7 +195,9 @@ class Worker:
         return self._glanced(question, report)
 
     def _glanced(self, question: Question, report: str) -> Answer:
-        """The answer of a table that cannot rely on its worker."""
+        """The answer of a table that cannot rely on its worker: of many kinds of question none."""
+        if question.seat == CHANCE or question.choice is not None:
+            return Answer(question.ticket, (), trouble=report)
         _log.error("seat %s plays at first glance: %s", question.seat, report)
         rng = random.Random(question.seed)
         step = first_glance(question.game, question.view, question.seat, rng)
@@ -233,7 +235,7 @@ def reply(question: Question, current: Current) -> Answer | Failure:
     try:
         analyst = Analyst(question.game, question.evaluator, able, question.seed, stop)
         if question.seat == CHANCE:
-            return Answer(question.ticket, (), chances=analyst.standing(question.view))
+            return Answer(question.ticket, (), values=analyst.standing(question.view))
         if question.choice is not None:
             judge = analyst.prove if question.choice.better else analyst.suspect
             judged = judge(question.choice)

@@ -111,10 +111,15 @@ class Referee:
         self.series = series
         match = series.current
         return {
-            "game": match.game.info.id, "seats": match.seats, "options": match.options,
-            "seed": match.seed, "luck": match.luck,
-            "games": series.length, "number": len(series.games), **self._standing(),
-        }  # fmt: skip
+            "game": match.game.info.id,
+            "seats": match.seats,
+            "options": match.options,
+            "seed": match.seed,
+            "luck": match.luck,
+            "games": series.length,
+            "number": len(series.games),
+            **self._standing(),
+        }
 
     def _standing(self) -> Answer:
         """Where the match stands, as every command that moves it answers."""
@@ -269,9 +274,11 @@ class Referee:
         return {
             **self._standing(),
             "lines": [_plain(each, self.texts.score_line(game, each)) for each in lines],
-            "number": len(series.games), "games": series.length,
-            "totals": list(series.totals()), "winners": list(series.winners()),
-        }  # fmt: skip
+            "number": len(series.games),
+            "games": series.length,
+            "totals": list(series.totals()),
+            "winners": list(series.winners()),
+        }
 
     def suggest(
         self, level: str = skills.GENTLE.id, seconds: float | None = None, seat: Seat | None = None

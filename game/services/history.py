@@ -129,20 +129,36 @@ class History:
         """Write a result down, in the middle of a transaction. Gives its number."""
         db.execute("DELETE FROM results WHERE match_id = ?", (match_id,))
         number = rows.insert(
-            db, "results", match_id=match_id, game=result.game,
-            options=canonical(result.options), seed=result.seed, games=result.games,
-            reason=result.reason, record=result.record, date=result.date or date,
-            seats=len(result.standings), seconds=result.seconds,
-        )  # fmt: skip
+            db,
+            "results",
+            match_id=match_id,
+            game=result.game,
+            options=canonical(result.options),
+            seed=result.seed,
+            games=result.games,
+            reason=result.reason,
+            record=result.record,
+            date=result.date or date,
+            seats=len(result.standings),
+            seconds=result.seconds,
+        )
         for person, standing in enumerate(result.standings):
             chair, best = standing.chair, standing.best
             known = db.execute("SELECT 1 FROM profiles WHERE id = ?", (chair.profile,)).fetchone()
             rows.insert(
-                db, "standings", result_id=number, person=person, kind=chair.kind,
-                name=chair.name, level=chair.level, profile=chair.profile if known else None,
-                points=standing.points, won=standing.won, drawn=standing.drawn,
+                db,
+                "standings",
+                result_id=number,
+                person=person,
+                kind=chair.kind,
+                name=chair.name,
+                level=chair.level,
+                profile=chair.profile if known else None,
+                points=standing.points,
+                won=standing.won,
+                drawn=standing.drawn,
                 best=standing.points if result.games == 1 else best,
-            )  # fmt: skip
+            )
         return number
 
     def records(self) -> list[tuple[str, str]]:

@@ -276,10 +276,15 @@ def _mended(
         return None
     number, (game, names) = line[0]["match_id"], told
     mended = {
-        "id": number, "game": game, "header": row["header"],
+        "id": number,
+        "game": game,
+        "header": row["header"],
         "chairs": text_of(Chair("person", name) for name in names),
-        "begun": now, "touched": now, "finished": int(number in over), "seconds": 0,
-    }  # fmt: skip
+        "begun": now,
+        "touched": now,
+        "finished": int(number in over),
+        "seconds": 0,
+    }
     return {**mended, "checksum": checksum("matches", mended)}
 
 

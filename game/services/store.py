@@ -395,6 +395,11 @@ class Store:
         """Somebody the table knows."""
         return next(iter(self._profiles("WHERE id = ?", profile_id)), None)
 
+    def named(self, name: str) -> Profile | None:
+        """Who is called so, be it in other letters, large or small."""
+        called = (one for one in self.profiles() if one.name.casefold() == name.casefold())
+        return next(called, None)
+
     def profiles(self) -> list[Profile]:
         """The people the table knows, by name."""
         return self._profiles("ORDER BY name COLLATE NOCASE")
@@ -482,7 +487,8 @@ class Store:
         name = " ".join(name.split())
         if not name:
             raise ValueError("a person needs a name")
-        if any(p.name.casefold() == name.casefold() and p.id != own for p in self.profiles()):
+        known = self.named(name)
+        if known is not None and known.id != own:
             raise ValueError(f"{name!r} is at the table already")
         return name
 
@@ -492,17 +498,16 @@ class Store:
         """Keep that somebody tried a level, and how well it went."""
 
         def work(db: sqlite3.Connection) -> None:
-            before = rows.find(db, "levels", game, level)
-            if before is None:
-                rows.insert(
-                    db, "levels", game=game, level=level, solved=solved, points=points, tries=1
-                )
-                return
+            new: rows.Fields = {"solved": False, "points": None, "tries": 0}
+            before = rows.find(db, "levels", game, level) or new
             reached = [p for p in (points, before["points"]) if p is not None]
-            rows.update(
-                db, "levels", game, level, solved=max(solved, before["solved"]),
-                points=max(reached, default=None), tries=before["tries"] + 1,
-            )  # fmt: skip
+            db.execute("DELETE FROM levels WHERE game = ? AND level = ?", (game, level))
+            after: rows.Fields = {
+                "solved": solved or before["solved"],
+                "points": max(reached, default=None),
+                "tries": before["tries"] + 1,
+            }
+            rows.insert(db, "levels", game=game, level=level, **after)
 
         self._db.write(work)
 

@@ -173,13 +173,14 @@ class Focus:
     def __init__(self) -> None:
         self.visible = False
         self.current: Thing | None = None
+        self._seen: Thing | None = None  # there the first key after hands only shows it once more
 
     def on(
         self, intent: Intent, layers: Sequence[Layer], spots: Sequence[Spot] = ()
     ) -> Spot | bool:
         """React to keys; a Spot when one was confirmed, True when otherwise taken."""
         if intent.kind in ("press", "tap", "wheel"):
-            self.visible = False
+            self._seen, self.visible = self.current if self.visible else self._seen, False
         if intent.kind == "command" and intent.name in LEAPS:
             return self._leap(intent.name, layers)
         if intent.kind not in ("focus", "confirm"):
@@ -194,10 +195,10 @@ class Focus:
             sideways or intent.kind == "confirm"
         ):  # it waits there; Tab leads to what there is meanwhile
             return True
-        shown, self.visible = self.visible, True
+        shown, seen, self.visible = self.visible, self._seen, True
         if not shown or here is None:  # the first key only shows where the focus is
             self._go(here or items[0])
-        if here is None or (not shown and intent.kind == "focus"):
+        if here is None or (not shown and (intent.kind == "focus" or here.thing in (*spots, seen))):
             return True
         if intent.kind == "focus":
             self._move(intent, items, here)
@@ -279,7 +280,7 @@ class Focus:
         return True
 
     def _go(self, item: _Item) -> None:
-        self.current = item.thing
+        self.current = self._seen = item.thing
         if item.layer is not None and isinstance(item.thing, Widget):
             item.layer.reveal(item.thing)
 

@@ -281,12 +281,10 @@ def _blit(
 
 
 def _plate(surface: pygame.Surface, box: RectLike, color: Color, corner: int) -> None:
-    rect = pygame.Rect(box)
-    if corner > 0:
-        _corners(surface, rect, corner, sprites.plate((2 * corner, 2 * corner), corner, color))
+    rect, across = pygame.Rect(box), box[2] - 2 * corner
     _wash(surface, rect.inflate(0, -2 * corner), color)
     if corner > 0:
-        across = rect.w - 2 * corner
+        _corners(surface, rect, corner, sprites.plate((2 * corner, 2 * corner), corner, color))
         _wash(surface, pygame.Rect(rect.x + corner, rect.y, across, corner), color)
         _wash(surface, pygame.Rect(rect.x + corner, rect.bottom - corner, across, corner), color)
 
@@ -320,7 +318,7 @@ def _wash(surface: pygame.Surface, rect: pygame.Rect, color: Color) -> None:
     """A plain rectangle. What shines through is laid in pieces of one small surface:
     a picture of the whole would fill the cache and be read from memory for nothing.
     """
-    if rect.w <= 0 or rect.h <= 0:
+    if rect.w <= 0 or rect.h <= 0 or not rect.colliderect(surface.get_clip()):
         return
     if len(color) < 4 or color[3] == 255:
         surface.fill(color, rect)

@@ -29,6 +29,8 @@ VOICES: Final = 3
 """Sounds at once; one more takes the place of the one that has been playing longest."""
 APART: Final = 0.04
 """Seconds within which the same cue is not begun again: two would only be louder."""
+SILENT: Final = 30.0
+"""Seconds without a sound after which loudspeakers are closed, at a table that nobody touches."""
 WIDTH: Final = 0.7
 """How far toward one loudspeaker a sound at the table's edge goes: 1 is all the way."""
 _log = logging.getLogger(__name__)
@@ -61,10 +63,11 @@ class Sound:
         self._next: dict[str, int] = {}
         self._begun: dict[str, float] = {}
         self._loaded: dict[Path, pygame.mixer.Sound | None] = {}
+        self._silent = 0.0
 
     @cached_property
     def _open(self) -> bool:
-        """Whether there are loudspeakers, which are opened when that is first asked."""
+        """Whether there are loudspeakers, which are opened when that is asked."""
         try:
             pygame.mixer.init(RATE, -16, 2, 512)
         except pygame.error:
@@ -78,13 +81,22 @@ class Sound:
         if self.volume == 0 and pygame.mixer.get_init():
             pygame.mixer.stop()
 
+    def rest(self, seconds: float) -> None:
+        """Nobody touches the table for so long. Open loudspeakers ask for more ninety times a
+        second, which takes as much as all else that a table at rest does.
+        """
+        self._silent += seconds
+        if self._silent > SILENT and pygame.mixer.get_init():
+            pygame.mixer.quit()
+            self.__dict__.pop("_open", None)
+
     def play(self, cue: str, pan: float = 0.5, strength: float = 1.0) -> None:
         """Begin a sound at `pan` (0 left … 1 right), `strength` (0…1) of its loudness."""
         takes, now = self._takes[cue], time.monotonic()
         soon = now - self._begun.get(cue, -APART) < APART
         if soon or self.volume <= 0 or not self._open:
             return
-        self._begun[cue] = now
+        self._begun[cue], self._silent = now, 0.0
         turn = self._next.get(cue, 0)
         self._next[cue] = turn + 1
         if sound := self._file(takes[turn % len(takes)]):

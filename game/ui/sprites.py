@@ -13,10 +13,11 @@ import sys
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Generator, Hashable, Iterable
-from functools import cache, lru_cache, update_wrapper
+from dataclasses import dataclass, field
+from functools import cache, lru_cache, partial, update_wrapper
 from itertools import product
 from pathlib import Path
-from typing import ClassVar, Final, ParamSpec, TypeAlias
+from typing import Any, ClassVar, Final, ParamSpec, TypeAlias
 from weakref import WeakKeyDictionary
 
 import pygame
@@ -99,14 +100,14 @@ class SpriteCache:
     """How many pictures were made so far."""
     _until: ClassVar[tuple[int, float]] = 0, math.inf
     """How many pictures have to be made, and until when others may be: see `made_within`."""
-    _unfinished: ClassVar[dict[Hashable, Making]] = {}
+    unfinished: ClassVar[dict[Hashable, Making]] = {}
     """The pictures that were left in their middle, the latest ones: a scene has several that paint
     in one frame, and each of them goes on with its own.
     """
 
-    def __init__(self, share: float = 1.0) -> None:
-        self.share, self.held = share, 0
-        """Bytes."""
+    def __init__(self, share: float = 1.0, quick: bool = False) -> None:
+        self.share, self.quick, self.held = share, quick, 0
+        """Of the house; whether all is made at once, also when the time is over; and bytes."""
         self._kept: OrderedDict[Hashable, pygame.Surface] = OrderedDict()
         """The first one is the one that rested longest."""
 
@@ -114,11 +115,6 @@ class SpriteCache:
     def limit(self) -> int:
         """Bytes that it may hold now."""
         return round(self.share * self.house * self.growth)
-
-    @property
-    def full(self) -> bool:
-        """Whether something has to go for whatever is made next."""
-        return self.held >= 0.9 * self.limit
 
     def get(self, key: Hashable, make: Callable[[], pygame.Surface | Making]) -> pygame.Surface:
         """The surface under this key; `make` paints it when it is not there.
@@ -131,15 +127,15 @@ class SpriteCache:
             self._kept.move_to_end(key)
             return known
         least, until = SpriteCache._until
-        if SpriteCache._clock >= least and time.perf_counter() >= until:
+        if not self.quick and SpriteCache._clock >= least and time.perf_counter() >= until:
             raise NotYet
         found = self._made((self, key), make)
-        SpriteCache._clock += 1
+        SpriteCache._clock += not self.quick
         self.held += weight_of(found)
         self._kept[key] = found
         for _ in range(len(self._kept) if self.held > self.limit else 0):
             oldest, gone = self._kept.popitem(last=False)
-            if gone is not found and sys.getrefcount(gone) > UNUSED:
+            if (self.quick or gone is not found) and sys.getrefcount(gone) > UNUSED:
                 self._kept[oldest] = gone
                 continue
             self.held -= weight_of(gone)
@@ -158,7 +154,7 @@ class SpriteCache:
 
     @staticmethod
     def _made(which: Hashable, make: Callable[[], pygame.Surface | Making]) -> pygame.Surface:
-        steps = SpriteCache._unfinished.pop(which, None) or make()
+        steps = SpriteCache.unfinished.pop(which, None) or make()
         if isinstance(steps, pygame.Surface):
             return steps
         least, until = before = SpriteCache._until
@@ -167,21 +163,15 @@ class SpriteCache:
             while True:
                 next(steps)
                 if time.perf_counter() >= until:
-                    SpriteCache._unfinished[which] = steps
-                    if len(SpriteCache._unfinished) > BEGUN:
-                        SpriteCache._unfinished.pop(next(iter(SpriteCache._unfinished)))
+                    SpriteCache.unfinished[which] = steps
+                    if len(SpriteCache.unfinished) > BEGUN:
+                        SpriteCache.unfinished.pop(next(iter(SpriteCache.unfinished)))
                     raise NotYet
         except StopIteration as done:
             image: pygame.Surface = done.value
             return image
         finally:
             SpriteCache._until = before
-
-    def clear(self) -> None:
-        """Forget everything, as after a change of window size."""
-        self._kept.clear()
-        SpriteCache._unfinished.clear()
-        self.held = 0
 
 
 def made_within(seconds: float, draw: Callable[[], object]) -> bool:
@@ -200,6 +190,33 @@ def made_within(seconds: float, draw: Callable[[], object]) -> bool:
     finally:
         SpriteCache._until = before
     return True
+
+
+@dataclass
+class Missed:
+    """Pictures that frames did without; those to come paint them, the earliest first."""
+
+    painted: int = 0
+    """How many of them have been painted."""
+    wanted: dict[Any, None] = field(default_factory=dict)
+
+    def has(self, paint: Callable[..., object], *args: Hashable) -> bool:
+        """Whether a picture is there; else it is painted in its turn, if it can have one soon."""
+        there = made_within(NEVER, partial(paint, *args))
+        if not there and len(self.wanted) < BEGUN:
+            self.wanted.setdefault((paint, args))
+        return there
+
+    def paint(self) -> None:
+        """Paint them all, or go on with that; call it for a step, or for so long."""
+        while self.wanted:
+            paint, args = each = next(iter(self.wanted))
+            paint(*args)
+            del self.wanted[each]
+            self.painted += 1
+
+
+MISSED: Final = Missed()
 
 
 class WishList:
@@ -240,6 +257,10 @@ SPRITES: Final = SpriteCache(0.7)
 """The house's pictures."""
 SOURCES: Final = SpriteCache(0.3)
 """Files of assets/art as they were loaded: large, and what was made of them is needed longer."""
+PASSING: Final = SpriteCache(0.02, quick=True)
+"""What only a moment shows, as tiles in the sizes that a zoom passes through: hardly more is kept
+than is in use, so that it takes the room of nothing that was painted ahead.
+"""
 
 
 class Art:
@@ -428,11 +449,12 @@ def outlined(surface: pygame.Surface, width: float, color: Color) -> pygame.Surf
 @SPRITES.keeping
 def disc(radius: int, color: Color, width: int = 0) -> pygame.Surface:
     """A smooth circle of a radius in pixels, filled or as a ring of some width."""
-    image = pygame.Surface(((2 * radius + 2) * OVER,) * 2, pygame.SRCALPHA)
-    image.fill((*color[:3], 0))
-    middle = image.get_width() // 2
-    pygame.draw.circle(image, (*color[:3], 255), (middle, middle), radius * OVER, width * OVER)
-    image = pygame.transform.smoothscale_by(image, 1 / OVER)
+    side = radius + 1
+    quarter = _quarter(radius, side, color[:3], width)
+    image = pygame.Surface((2 * side, 2 * side), pygame.SRCALPHA)
+    for x, y in product((0, side), (0, side)):
+        part = pygame.transform.flip(quarter, x > 0, y > 0)
+        image.blit(part, (x, y), special_flags=pygame.BLEND_RGBA_MAX)
     if len(color) == 4:
         image.set_alpha(color[3])
     return image
@@ -446,13 +468,13 @@ def plate(size: Size, radius: int, color: Color = (255, 255, 255)) -> pygame.Sur
     return _rounded_off(image, radius)
 
 
-@lru_cache(maxsize=64)
-def _quarter(radius: int) -> pygame.Surface:
-    """A quarter of a disc: the top left corner of a plate."""
-    big = pygame.Surface((radius * OVER, radius * OVER), pygame.SRCALPHA)
-    big.fill((255, 255, 255, 0))
-    pygame.draw.circle(big, "white", (radius * OVER, radius * OVER), radius * OVER)
-    return pygame.transform.smoothscale(big, (radius, radius))
+@lru_cache(maxsize=16)
+def _quarter(radius: int, side: int, color: Color, width: int = 0) -> pygame.Surface:
+    """The top left quarter of a disc or a ring, `side` pixels wide."""
+    big, corner = pygame.Surface((side * OVER, side * OVER), pygame.SRCALPHA), (side * OVER,) * 2
+    big.fill((*color, 0))
+    pygame.draw.circle(big, color, corner, radius * OVER, width * OVER)
+    return pygame.transform.smoothscale(big, (side, side))
 
 
 @SPRITES.keeping
@@ -479,7 +501,7 @@ def _rounded_off(surface: pygame.Surface, radius: int) -> pygame.Surface:
     wide, high = surface.get_size()
     corner = min(radius, wide // 2, high // 2)
     for x, y in product((0, wide - corner), (0, high - corner)) if corner > 0 else ():
-        part = pygame.transform.flip(_quarter(corner), x > 0, y > 0)
+        part = pygame.transform.flip(_quarter(corner, corner, (255, 255, 255)), x > 0, y > 0)
         surface.blit(part, (x, y), special_flags=pygame.BLEND_RGBA_MULT)
     return surface
 
@@ -513,25 +535,23 @@ def framed(target: Target, rect: pygame.Rect, patch: pygame.Surface, hollow: boo
     """Draw a patch as large as a rectangle: its corners as they are, its middle row and column
     drawn out. A hollow one leaves out what is inside.
     """
-    half_w, half_h = middle = patch.get_width() // 2, patch.get_height() // 2
+    middle = patch.get_width() // 2, patch.get_height() // 2
     inside = not hollow and patch.get_at(middle).a > 0
-    far_w, far_h = patch.get_width() - half_w - 1, patch.get_height() - half_h - 1
-    across, down = max(0, rect.w - half_w - far_w), max(0, rect.h - half_h - far_h)
-    columns = (
-        (0, half_w, rect.x, half_w), (half_w, 1, rect.x + half_w, across),
-        (half_w + 1, far_w, rect.right - far_w, far_w),
-    )
-    rows = (
-        (0, half_h, rect.y, half_h), (half_h, 1, rect.y + half_h, down),
-        (half_h + 1, far_h, rect.bottom - far_h, far_h),
-    )
+    columns, rows = map(_thirds, rect.topleft, rect.size, patch.get_size())
     for (left, wide, x, new_w), (top, high, y, new_h) in product(columns, rows):
         if inside or (left, top) != middle:
             piece = _drawn_out(patch, (left, top, wide, high), (new_w, new_h))
             target.blit(piece, (x, y))
 
 
-@SPRITES.keeping
+def _thirds(start: int, long: int, patch: int) -> tuple[tuple[int, int, int, int], ...]:
+    """Both ends of a patch and its middle: where and how long, in the patch and where drawn."""
+    half, far = patch // 2, patch - patch // 2 - 1
+    middle = half, 1, start + half, max(0, long - half - far)
+    return (0, half, start, half), middle, (half + 1, far, start + long - far, far)
+
+
+@PASSING.keeping
 def _drawn_out(patch: pygame.Surface, part: tuple[int, ...], size: Size) -> pygame.Surface:
     return pygame.transform.scale(patch.subsurface(part), size)
 

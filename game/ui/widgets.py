@@ -270,8 +270,7 @@ class Button(Pressable):
         height = max(TOUCH, metrics.line(self.size, self.face) + 2 * GAP)
         if self.look == "round" or not self.text:
             return height, height
-        icon = self.size * 1.3 * metrics.text_scale if self.icon else 0
-        icon += GAP if self.icon else 0
+        icon = self.size * 1.3 * metrics.text_scale + GAP if self.icon else 0
         pad = 3 * GAP if self.look == "row" else 4 * GAP
         detail = metrics.width(self.detail, self.size) + 2 * GAP if self.detail else 0
         width = metrics.width(self.text, self.size, self.face) + icon + pad + detail
@@ -308,8 +307,7 @@ class Button(Pressable):
             top, bottom = mix(top, (255, 255, 255), 0.12), mix(bottom, (255, 255, 255), 0.1)
         if self.enabled and not self.pressed:
             surfaces.shadow(canvas, box, self.radius, blur=7, drop=4, alpha=0.45)
-        radius = min(box.w, box.h) / 2 if self.look == "round" else self.radius
-        surfaces.satin(canvas, box, radius, top, bottom, edge, light)
+        surfaces.satin(canvas, box, self.radius, top, bottom, edge, light)
         return theme.INK if brass else tone.text
 
     def paint_content(self, canvas: Canvas, box: Box, color: Color) -> None:

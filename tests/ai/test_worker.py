@@ -15,9 +15,12 @@ import pytest
 
 from game.ai import worker as ai
 from game.ai import yardstick
+from game.ai.analysis import Choice
 from game.ai.skills import SKILL, SKILLS, evaluator, strength
 from game.ai.worker import GRACE, LIMIT, LIVES, Answer, Failure, Question, Worker, reply
 from game.rules import GAMES
+from game.rules.core.protocol import CHANCE
+from tests.tools.showcase.games import played_out
 
 ROOT = Path(__file__).parents[2]
 GAME = GAMES["jin_li"]
@@ -234,6 +237,25 @@ def test_a_process_that_cannot_be_started_does_not_stop_the_game(
     found = [worker.poll() for _ in range(LIVES)]
     assert found[-1] is not None
     assert "unavailable" in found[-1].trouble
+
+
+@pytest.mark.parametrize("choice", [None, Choice(0, 0, START, ())])
+def test_how_a_game_that_is_over_stands_may_stay_unknown(
+    worker: Worker, monkeypatch: pytest.MonkeyPatch, choice: Choice | None
+) -> None:
+    """No move in it could be the answer at first glance."""
+
+    def no_room() -> None:
+        raise OSError("Resource temporarily unavailable")
+
+    match = played_out("jin_li")
+    view = GAME.observation(match.state, CHANCE)
+    monkeypatch.setattr(worker, "warm_up", no_room)
+    ticket = worker.ask("jin_li", view, CHANCE if choice is None else 0, "newcomer", 1, 1.0, choice)
+    found = [worker.poll() for _ in range(LIVES)][-1]
+    assert found is not None
+    assert found[:4] == (ticket, (), 0.0, ())
+    assert "unavailable" in found.trouble
 
 
 @pytest.mark.parametrize("nonsense", [b"\x80\x05nonsense", pickle.dumps(42), b"", b"\x80\x05c"])

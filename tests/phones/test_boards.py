@@ -26,6 +26,7 @@ from game.rules.ping_pao.state import Lay
 from game.rules.solitaire_pai_sho import state as pai_sho
 from game.rules.walong import geometry
 from game.rules.walong.geometry import HOME, centre
+from game.scenes.domi_jongg.snake import calmest
 from game.scenes.play.play_scene import play_scene
 from game.services.texts import LANGUAGES, load
 from game.shipped import ASSETS
@@ -35,6 +36,8 @@ from tests.phones.sprites import outline, symbols
 RECORDS = Path(__file__).parents[1] / "data" / "records"
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 languages = pytest.mark.parametrize("language", LANGUAGES)
+laid_once = cache(calmest)
+"""To lay a snake takes long, and it lies alike whatever is asked about it."""
 
 
 @cache
@@ -67,7 +70,9 @@ def picture(game: AnyGame, view: Any, seat: int) -> Picture:
     """What a phone shows."""
     scene: Any = object.__new__(play_scene(game.info.id))
     scene.match = SimpleNamespace(game=game)
-    return cast(Picture, scene.picture(view, seat))
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr("game.scenes.domi_jongg.scene.calmest", laid_once)
+        return cast(Picture, scene.picture(view, seat))
 
 
 @every_game

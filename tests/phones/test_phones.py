@@ -12,7 +12,7 @@ from typing import Any
 import pygame
 import pytest
 
-from game.phones import host
+from game.phones import host, server
 from game.phones.host import KEPT
 from game.phones.server import OFF
 from game.rules.core.match import Series
@@ -25,7 +25,8 @@ from tests.scenes.table import ANNA, BEN, COMPUTER, Table
 
 
 @pytest.fixture
-def table() -> Iterator[PhoneTable]:
+def table(monkeypatch: pytest.MonkeyPatch) -> Iterator[PhoneTable]:
+    monkeypatch.setattr(server, "DELAY", 0.0)
     table = PhoneTable("jin_li")
     yield table
     table.close()

@@ -27,6 +27,7 @@ from tests.scenes.by_keys import Thinker
 from tests.scenes.by_pad import CROSS, START, A, B, Pad
 from tests.scenes.table import Table
 from tests.scenes.test_by_keys import WAYS, games_by
+from tests.sweep import one_in
 from tests.tools import headless
 from tests.tools.showcase.samples import SAMPLES, samples, standing
 
@@ -39,8 +40,9 @@ AVERAGE = {
     "skud_pai_sho": 8.0, "solitaire_pai_sho": 8.0,
 }  # fmt: skip
 """How many presses a move may take. The games are the same in every run, so the presses are."""
-PLIES = 60
-"""Moves of a game by chance that are counted at most; some have no end."""
+PLIES = 24, 60
+"""Moves of a game by chance that are counted at most, every time and in deep runs; some have no
+end."""
 MENUS = (
     "number", "evening-setup", "help", "levels", "guest-book", "person", "pause", "play_on",
     "replay", "results", "rules", "running", "second_table", "settings", "setup", "share", "shelf",
@@ -97,12 +99,13 @@ def play(pad: Pad, wish: Callable[[Match], Any], most: int = 999) -> int:
     return moves
 
 
+@pytest.mark.parametrize("plies", one_in(2, PLIES))
 @pytest.mark.parametrize("game", WAYS)
 def test_any_move_takes_a_pad_few_presses(
-    game: str, begun: Callable[[str, Callable[[Match], Any]], Pad]
+    game: str, plies: int, begun: Callable[[str, Callable[[Match], Any]], Pad]
 ) -> None:
     pad = begun(game, by_chance)
-    moves = play(pad, by_chance, PLIES)
+    moves = play(pad, by_chance, plies)
     assert moves >= 8
     assert pad.presses <= AVERAGE[game] * moves, f"{pad.presses} presses for {moves} moves"
 

@@ -20,7 +20,7 @@ def test_a_match_gone_on_with_shows_everything(game: str) -> None:
         table = Table(game, (ANNA, COMPUTER), options, pixels=(800, 600))
         match = games.played_out(game)
         match.go_to(len(match.log) * 2 // 3)
-        SPRITES.clear()
+        headless.forget_pictures(SPRITES)
         table.stack.open(type(table.scene)(table.context, Series(match), table.scene.chairs))
         frames = 1
         while slices and not made_within(0.0, lambda: headless.listed(table.stack)):

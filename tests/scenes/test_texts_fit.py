@@ -100,9 +100,11 @@ SAME_TEXTS = ("contrast-", "classic-", "both-")
 def drawn(
     context: Context, sizes: Sequence[tuple[int, int]]
 ) -> Iterator[tuple[str, Canvas, Scene]]:
-    """Every sample at every size; `Watched.lines` are its texts."""
+    """Every sample at every size, or a third of them at a single one; `Watched.lines` are its
+    texts.
+    """
     screens = {pixels: pygame.Surface(pixels) for pixels in sizes}
-    for name, scene in all_samples(context):
+    for name, scene in all_samples(context, 3 if len(sizes) == 1 else 1):
         if name.startswith(SAME_TEXTS):
             continue
         context.fit(sizes[0])

@@ -126,19 +126,20 @@ def sound(folder: Path, hasty: None, monkeypatch: pytest.MonkeyPatch) -> tuple[l
     return wanted, plan.calls
 
 
-@pytest.mark.parametrize(("length", "late"), [
-    pytest.param(1, False, id="undone"),
-    pytest.param(1, True, id="done", marks=pytest.mark.deep),
-    pytest.param(40, True, id="many", marks=pytest.mark.deep),
+@pytest.mark.parametrize(("length", "late", "step"), [
+    pytest.param(1, False, 15, id="some, undone"),
+    pytest.param(1, False, 4, id="undone", marks=pytest.mark.deep),
+    pytest.param(1, True, 4, id="done", marks=pytest.mark.deep),
+    pytest.param(40, True, 4, id="many", marks=pytest.mark.deep),
 ])  # fmt: skip
 def test_a_fault_at_any_call_loses_nothing(
     folder: Path, sound: tuple[list[str], int], monkeypatch: pytest.MonkeyPatch, length: int,
-    late: bool,
+    late: bool, step: int,
 ) -> None:
     wanted, calls = sound
     kinds = list(CODES)
     faults = 0
-    firsts = range(1, calls + 1, 1 if EVERY_KIND else 4)
+    firsts = range(1, calls + 1, 1 if EVERY_KIND else step)
     for first in firsts:
         for kind in kinds if EVERY_KIND else [kinds[(first + first // len(kinds)) % len(kinds)]]:
             plan = Plan(first, first + length, kind, late)
@@ -861,8 +862,9 @@ def test_a_damaged_backup_is_passed_over(folder: Path) -> None:
     assert read(store) == records
 
 
+@pytest.mark.parametrize("step", one_in(2, [8, 3]))
 def test_what_is_newer_than_the_backup_is_read_from_the_damaged_file(
-    folder: Path, tmp_path: Path,
+    folder: Path, tmp_path: Path, step: int,
 ) -> None:
     old = filled(folder, 10)
     shutil.copyfile(folder / "walong-table.backup.db", tmp_path / "backup")
@@ -877,7 +879,7 @@ def test_what_is_newer_than_the_backup_is_read_from_the_damaged_file(
     whole = (folder / FILE).read_bytes()
     pages = [whole[n : n + 4096] for n in range(0, len(whole), 4096)]
     lost = []
-    for page in range(2, len(pages), 1 if EVERY_KIND else 3):
+    for page in range(2, len(pages), 1 if EVERY_KIND else step):
         for file in folder.glob("*"):
             if "backup" not in file.name:
                 file.unlink()

@@ -31,7 +31,7 @@ from game.ui.display_list import DisplayList, Group, Op, Single
 from game.ui.intents import Intent
 from game.ui.painter import Painter
 from game.ui.sound import Sound
-from game.ui.sprites import made_within
+from game.ui.sprites import SOURCES, SPRITES, SpriteCache, made_within
 from tests.tools.checked import differing
 
 FRAME = 1 / 60
@@ -119,6 +119,14 @@ def untrue(screen: Screen) -> list[pygame.Rect]:
     made_within(math.inf, lambda: screen.stack.draw(Canvas(frame, text_scale=text_scale)))
     painter.paint(anew, frame)
     return differing(anew, screen.surface)
+
+
+def forget_pictures(*caches: SpriteCache) -> None:
+    """Let all pictures be painted, and all files read, anew; or those of some caches."""
+    for cache in caches or (SPRITES, SOURCES):
+        cache._kept.clear()
+        cache.held = 0
+    SpriteCache.unfinished.clear()
 
 
 def blank() -> Canvas:

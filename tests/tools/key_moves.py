@@ -3,9 +3,10 @@
 A blunder is a turn that loses much for certain, as the rest of the game shows that is played out
 from it and from the master's turn, many times in worlds and with luck that the seat could expect;
 no search that judges choices has a say in that. Games without one are between grandmasters: what
-these would play is all that the table can know of a good turn. What the table finds out about both
-in the minutes after a match is counted. With a file to keep them in, games are played bit by bit:
-those that it has are not played again.
+these would play is all that the table can know of a good turn. Where nothing is drawn they would
+play the same game again and again; so its first steps are a gentler player's, and do not count.
+What the table finds out about both in the minutes after a match is counted. With a file to keep
+them in, games are played bit by bit: those that it has are not played again.
 
     python -m tests.tools.key_moves --game jin_li --games 20
     python -m tests.tools.key_moves --games 100 --file build/key_moves.jsonl
@@ -48,8 +49,11 @@ so often before others have to be certain."""
 ENOUGH, FEWEST, MOST = 8, 24, 96
 """How often the game is played out from both turns to give it up, and to be certain."""
 CERTAIN: Final = 3.0  # standard errors, for many turns are looked at
-EARLIEST, LATEST = 4, 24
-"""Between which choices a blunder is looked for first, and then at every one till it is found."""
+EARLIEST, LATEST, SHORT = 4, 24, {"walomino": 12}
+"""Between which choices a blunder is looked for first, sooner in short games, and then at every one
+till it is found."""
+OPENED = 2, 8
+"""Between which numbers of steps a grandmaster takes over from a SCOUT."""
 LONGEST: Final = 600
 
 
@@ -93,25 +97,28 @@ def options(game_id: str) -> Options:
 # What is planted ------------------------------------------------------------------------------
 
 
-def played(
-    game_id: str, seed: int, level: Skill = MASTER, planted: bool = False
-) -> tuple[Match, int | None, float]:
-    """A game between players of this level, where a turn of it was replaced by a bad one, if one
-    was, and how much of the chance to win that cost.
+def played(game_id: str, seed: int, planting: bool) -> tuple[Match, int | None, float]:
+    """A game between masters where a turn was replaced by a bad one, the step where that was done
+    if it was, and how much of the chance to win it cost; or a game without one, and the step from
+    which on grandmasters play.
     """
     game = GAMES[game_id]
     rng = random.Random(f"{game_id}/{seed}")
     match = Match(game, seats(game_id), options(game_id), seed=seed)
-    wait, at, cost = rng.randrange(EARLIEST, LATEST), None, 0.0
+    wait, at, cost = rng.randrange(EARLIEST, SHORT.get(game_id, LATEST)), None, 0.0
+    opened = 0 if planting else rng.randrange(*OPENED)
     while match.outcome is None and match.cursor < LONGEST:
         seat = match.actor
         assert seat is not None
+        level = MASTER if planting else SCOUT if match.cursor < opened else STRONGEST
         steps = choose(game, game.observation(match.state, seat), seat, level, rng)
-        if planted and at is None and len(game.moves(match.state)) > 1:
+        if planting and at is None and len(game.moves(match.state)) > 1:
             wait -= 1
             if wait <= 0:
                 bad, cost = blunder(match, steps, rng)
                 at, steps = (match.cursor, bad) if bad else (None, steps)
+        elif level is STRONGEST and at is None:
+            at = match.cursor
         for step in steps:
             if match.actor != seat or game.why_illegal(match.state, step) is not None:
                 break
@@ -214,7 +221,8 @@ class Played(NamedTuple):
     planting: bool
     """Whether a blunder was to be planted, in a game between masters."""
     at: int | None
-    """The step that was replaced by a bad one, if one was."""
+    """The step that was replaced by a bad one, if one was; in a game without one the first of a
+    grandmaster."""
     cost: float
     """How much of the chance to win that cost, as games played to their end show."""
     steps: tuple[str, ...]
@@ -227,9 +235,16 @@ class Played(NamedTuple):
     @property
     def hit(self) -> tuple[int, float, tuple[str, ...]] | None:
         """What was found in the turn that was planted."""
+        if not self.planting:
+            return None
         turns = (steps for _, steps in again(self).turns() if self.at in steps)
         turn = next(turns, ())
         return next((key for key in self.keys if key[0] in turn), None)
+
+    @property
+    def silent(self) -> bool:
+        """Whether nothing was found in what grandmasters played."""
+        return all(step < (self.at or 0) for step, _, _ in self.keys)
 
     @property
     def why(self) -> str:
@@ -258,11 +273,11 @@ def looked_at(game_id: str, seed: int, planting: bool) -> Played:
     """Play a game, and find out what was given away in it; nothing is looked for in a game where
     nothing could be planted.
     """
-    match, at, cost = played(game_id, seed, MASTER if planting else STRONGEST, planting)
+    match, at, cost = played(game_id, seed, planting)
     write, begun = match.game.write, time.process_time()
     keys = tuple(
         (one.step, round(one.loss, 3), tuple(map(write, one.better)))
-        for one in (mistakes(match) if at is not None or not planting else ())
+        for one in (mistakes(match) if at is not None else ())
     )
     seconds = round(time.process_time() - begun, 1)
     steps = tuple(map(write, match.log))
@@ -286,9 +301,9 @@ def summary(games: Sequence[Played]) -> str:
     """How many planted blunders were found, of how many of these a reason was told, in how many
     games without one nothing was said, and how long it took to look at a game.
     """
-    planted = [one for one in games if one.at is not None]
+    planted = [one for one in games if one.planting and one.at is not None]
     clean = [one for one in games if not one.planting]
-    found, silent = [one for one in planted if one.hit], sum(not one.keys for one in clean)
+    found, silent = [one for one in planted if one.hit], sum(one.silent for one in clean)
     took = median([one.seconds for one in (*planted, *clean)] or [0.0])
     told = sum(bool(one.why) for one in found)
     return (f"| {len(found)} of {len(planted)} | {told} of {len(found)} "
@@ -315,7 +330,7 @@ def main() -> None:
     for one in one_by_one([key for key in wanted if key not in known]):
         found = known[one] = looked_at(*one)
         said = [f"{step}: {loss}" for step, loss, _ in found.keys]
-        print(*one, f"planted at {found.at}: {found.cost}" if found.at else "-", *said, flush=True)
+        print(*one, f"at {found.at}: {found.cost}", *said, flush=True)
         if given.file is not None:
             with given.file.open("a", encoding="utf-8") as out:
                 print(json.dumps(found), file=out)

@@ -45,6 +45,7 @@ from game.services.parking import person_moved
 from game.services.store import Store
 from game.ui.fonts import font
 from game.ui.intents import Intent
+from tests.opened import drawn
 from tests.tools import headless, soak
 from tests.tools.checked import CheckedPainter
 from tests.tools.progress import tell
@@ -97,10 +98,10 @@ class Table(App):
         action(*args)
         return True
 
-    def deliver(self, intent: Intent) -> None:
-        self.figures.intents += 1
-        self.figures.seen[self.stack.top.name] += 1
-        super().deliver(intent)
+    def deliver(self, *intents: Intent) -> None:
+        self.figures.intents += len(intents)
+        self.figures.seen[self.stack.top.name] += len(intents)
+        super().deliver(*intents)
 
 
 @dataclass
@@ -333,7 +334,7 @@ class Kiosk:
             if not isinstance(painter, CheckedPainter):  # a table that has just opened
                 self.app.screen.painter = painter = CheckedPainter()
             painter.checked = self._painted % CHECK_EVERY == 0
-            painted = self.app.frame(seconds)
+            painted = drawn(self.app, seconds)
             self._painted += painted
             self.figures.proven += painted and painter.checked
             self.look(seconds)

@@ -323,7 +323,7 @@ def _idle(app: App) -> float:
     begun = work(), time.monotonic()
     while (now := time.monotonic()) < begun[1] + RESTED:
         app.round(now)
-        clock.tick(app.pace)
+        app.wait(clock)
     return 100 * (work() - begun[0]) / RESTED
 
 

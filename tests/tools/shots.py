@@ -48,6 +48,7 @@ def pictures(
     pixels: tuple[int, int], language: str, only: str = ""
 ) -> Iterator[tuple[str, pygame.Surface]]:
     """Every scene's samples as names and surfaces; a surface is drawn over by the next one."""
+    from game.ui.sprites import MISSED
     from tests.tools import headless
     from tests.tools.showcase.samples import SAMPLES, samples, standing
 
@@ -58,7 +59,11 @@ def pictures(
                 if only in name:
                     stack = headless.stack_of(context, *standing(scene))
                     headless.wait(stack, SETTLE)
-                    yield name, headless.picture(stack)
+                    shown = headless.picture(stack)
+                    if MISSED.wanted:  # a moment later
+                        MISSED.paint()
+                        shown = headless.picture(stack)
+                    yield name, shown
                     stack.close()
     finally:
         context.ai_worker.close()

@@ -17,8 +17,8 @@ from game.scenes.core.context import Context
 from game.scenes.jin_li.scene import JinLiScene
 from game.tools import doctor, pictures
 from game.ui.fonts import FILES
-from game.ui.sprites import SOURCES, SPRITES
 from tests.sweep import one_in
+from tests.tools.headless import forget_pictures
 
 FONT = FILES["sans"]
 
@@ -129,8 +129,7 @@ def test_a_picture_of_each_game_is_drawn_and_always_the_same(
     monkeypatch.setattr("pygame.quit", lambda: None)  # other tests go on
     there, again = tmp_path / "there", tmp_path / "again"
     for folder in there, again:
-        SPRITES.clear()  # as a program has it that has just begun
-        SOURCES.clear()
+        forget_pictures()  # as a program has it that has just begun
         assert main(["doctor", "--pictures", str(folder)]) == 0
     drawn = {file.name: file.read_bytes() for file in there.iterdir()}
     assert drawn.keys() == {f"{game}.png" for game in some}

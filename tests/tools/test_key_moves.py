@@ -35,9 +35,10 @@ def test_planted_and_silent_games_are_counted(found: Played) -> None:
     assert found.hit == found.keys[0]
     missed = found._replace(keys=((BLUNDER - 8, 0.4, ("d2-d1",)),))
     unplanted = found._replace(at=None, keys=())
-    silent = found._replace(planting=False, at=None, keys=(), seconds=2.0)
+    silent = found._replace(planting=False, at=5, keys=(), seconds=2.0)
     blamed = silent._replace(keys=found.keys)
-    told = summary([found, missed, unplanted, silent, silent, blamed])
+    before = blamed._replace(at=BLUNDER + 1)
+    told = summary([found, missed, unplanted, silent, before, blamed])
     assert told.startswith("| 1 of 2 | ")
     assert told.endswith(" of 1 | 2 of 3 | 2 |")
 

@@ -45,7 +45,7 @@ def test_full_caches_are_no_leak(
 
     monkeypatch.setattr(soak, "SPRITES", Held())
     monkeypatch.setattr(soak, "SOURCES", SpriteCache())
-    assert soak.soak(intents=12) == broke
+    assert soak.soak(intents=5) == broke
     assert ("memory has grown by 90 MB" in capsys.readouterr().err) == bool(broke)
 
 

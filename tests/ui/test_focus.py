@@ -198,6 +198,19 @@ def test_the_first_key_after_a_touch_goes_on_near_where_the_focus_was() -> None:
     assert focus.current is near
 
 
+def test_enter_after_a_touch_presses_no_button_that_nobody_sees_in_focus() -> None:
+    log: list[str] = []
+    buttons, focus = grid(log), Focus()
+    layers = [Layer(TABLE, buttons.values())]
+    focus.on(step(1, 0), layers)
+    focus.on(Intent("press", (5, 5)), layers)
+    focus.on(CONFIRM, layers)
+    assert focus.visible
+    assert log == []
+    focus.on(CONFIRM, layers)
+    assert log == ["00"]
+
+
 GRID = [(x, y) for x in range(9) for y in range(9)]
 
 

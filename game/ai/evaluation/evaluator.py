@@ -33,9 +33,11 @@ class Evaluator(Generic[S, M]):
         """The same for a finished game: a shared win is shared, a draw is shared by all."""
         return outcome.shares(len(scores))
 
-    def chance(self, value: float) -> float:
-        """The chance to win, from 0 to 1, that a value has stood for in games played to the end."""
-        return 1 / (1 + math.exp(-self.sharpness * (value - 0.5)))
+    def chance(self, value: float, played: float = 0.75) -> float:
+        """The chance to win, from 0 to 1, that a value has stood for in games played to the end
+        when this share of them was played: the later, the more it tells.
+        """
+        return 1 / (1 + math.exp(-self.sharpness * (0.4 + 0.8 * played) * (value - 0.5)))
 
     def quick_move(self, state: S, rng: random.Random, temperature: float) -> M | None:
         """A move that needs no search, for decisions not worth the thought; None if they are.

@@ -1,13 +1,12 @@
 """The story of a finished match: the few turns that changed most, in order, and nothing else.
 
 Once it is known how everybody stood, those are told that moved the chances most by a choice. Until
-then it follows from events what a turn is worth: points, what happened to pieces, who took the
-lead. The last turn is always told.
+then it follows from events what a turn is worth: points, and what happened to pieces. The last turn
+is always told.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
-from itertools import takewhile
+from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from game.rules.core.match import Match
@@ -15,7 +14,6 @@ from game.rules.core.protocol import CHANCE, Event, Seat
 
 MOST: Final = 7  # how many moments a story has at most: those that changed most
 A_POINT: Final = 2.0  # what a point weighs
-LEAD: Final = 3.0  # what it weighs that somebody takes the lead
 DECISIVE: Final = 1000.0  # what must not be missing
 
 WORTH: Final = 1.0  # what a turn weighs at least that is told
@@ -28,8 +26,6 @@ not named tells nothing.
 """
 ROUTINE: Final = 0.1
 """The points of a kind that weighs no more come with every turn, and tell nothing by themselves."""
-ECHO: Final = 6.0
-"""What it weighs that something happened just where the end was decided, as in a ring."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +38,7 @@ class Moment:
     events: tuple[Event, ...]  # what happened, in order
     told: tuple[Event, ...]  # the one or two of them that say most, those with a place first
     points: int  # what the turn brought the seat, but for what comes with every turn
-    weight: float = 0.0
+    weight: float
 
 
 def weight_of(event: Event, weights: Weights) -> float:
@@ -80,35 +76,10 @@ def has_story(match: Match) -> bool:
 
 def turns(match: Match, weights: Weights) -> list[Moment]:
     """Every turn of a seat up to the cursor, with its weight."""
-    found: list[Moment] = []
     decided = match.decision_before(match.cursor)
     last = match.cursor if decided is None else decided + 1
-    ended = match.step(last - 1).events if match.cursor else ()
-    deciding = [event.places for event in ended if weight_of(event, weights) >= DECISIVE]
-    ends = frozenset(place for places in deciding for place in places)
-    scores = [match.game.scores(state) for state in match.states[: match.cursor + 1]]
-    standings = [{seat for seat, n in enumerate(points) if n == max(points)} for points in scores]
-    same = takewhile(standings[-1].__eq__, reversed(standings))
-    lasting = len(standings) - len(list(same)) - 1  # what brought the lead at the end; −1: none
-    idle: dict[Seat, str] = {}
-    for seat, steps in match.turns():
-        if seat == CHANCE:
-            continue
-        moment = _moment(match, weights, seat, steps, last)
-        kinds = "+".join(event.kind for event in moment.events)
-        repeated = kinds == idle.get(seat) and not any(event.points for event in moment.events)
-        idle[seat] = kinds
-        weighed = [(event, weight_of(event, weights)) for event in moment.events]
-        weight = 0.0 if repeated else sum(heavy for _, heavy in weighed)
-        places = [event.places for event, heavy in weighed if event.places and heavy]
-        weight += ECHO * sum(map(ends.issuperset, places))
-        if any(_news(event, weights) for event in moment.events):
-            before, after = standings[moment.first], standings[moment.end]
-            weight += LEAD * (after == {seat} and before != after)
-            weight += DECISIVE * (moment.first <= lasting < moment.end)
-        weight += DECISIVE * (moment.end >= last)
-        found.append(replace(moment, weight=weight))
-    return found
+    return [_moment(match, weights, seat, steps, last)
+            for seat, steps in match.turns() if seat != CHANCE]  # fmt: skip
 
 
 def _moment(
@@ -127,4 +98,5 @@ def _moment(
     chosen = sorted(worthy, key=lambda event: (not event.places, -weight[event]))[:2]
     told = tuple(event for event in happened if event in chosen)
     points = sum(_news(event, weights) for event in happened if event.seat == seat)
-    return Moment(steps[0], end, seat, happened, told, points)
+    heavy = sum(weight[event] for event in happened) + DECISIVE * (end >= last)
+    return Moment(steps[0], end, seat, happened, told, points, heavy)

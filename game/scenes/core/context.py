@@ -133,11 +133,6 @@ class Context:
             self.texts.switch(settings.language)
         self.sound.set_volume(settings.loudness)
 
-    def part(self) -> None:
-        """The guests have left, and with them what was theirs."""
-        self.disown()
-        self.take(self.usual)
-
     def own(self, evening: int) -> None:
         """Whoever is here has begun an evening."""
         self.own_evenings.add(evening)

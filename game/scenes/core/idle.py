@@ -94,6 +94,7 @@ def left_alone(
 
 
 def _part(context: Context) -> None:
-    """The guests have left the shelf, and no match is open."""
-    context.part()
+    """The guests have left the shelf, where no match is open, and with them what was theirs."""
+    context.disown()
+    context.take(context.usual)
     discard_unplayed(context.store)

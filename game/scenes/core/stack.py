@@ -119,10 +119,8 @@ class Stack:
         self.context.store.tick()
         self.context.phones.tick()
         self._seen += seconds
-        if self._fade > 0:
-            self._fade = max(0.0, self._fade - seconds)
-            if self._fade == 0:
-                self._old = None
+        self._fade = max(0.0, self._fade - seconds)
+        self._old = self._old if self._fade else None
         self.change(self.top.update(seconds))
 
     def resize(self, pixels: tuple[int, int]) -> None:

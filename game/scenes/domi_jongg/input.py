@@ -174,13 +174,11 @@ class Input(PlayInput[Pick]):
             self.play.sound("tile_clack", rack.frame.out(rack.tiles.center))
         if picked.aim is not None and picked.tiles and place not in picked.tiles:
             self._branch(seat, picked.aim, (picked.tiles[0], place))
-        elif place in picked.tiles:  # laid if it can only be laid in one way, else put back
-            others = tuple(other for other in picked.tiles if other != place)
-            alone = not others and picked.aim is None
-            if alone and len(singly) == 1 and self.privacy.frank(seat):
-                self._try(singly[0])
-            else:
-                picked.tiles, picked.aim = others, None
+        elif place == self.ready:
+            self._try(singly[0])
+        elif place in picked.tiles:
+            picked.tiles = tuple(other for other in picked.tiles if other != place)
+            picked.aim = None
         elif len(picked.tiles) == 1 and (  # where others look on, any two may go together
             self.privacy.padded or self.racks.ways(seat, (hand[picked.tiles[0]], hand[place]))
         ):
@@ -192,6 +190,15 @@ class Input(PlayInput[Pick]):
                 fits = {way.end for way in singly}  # keys go on to a head where it fits
                 spots = (spot for spot in self.spots() if spot.key in fits)
                 focus.current = next(spots, focus.current)
+
+    @property
+    def ready(self) -> Pick | None:
+        """The tile that is picked, if it can be laid in one way alone."""
+        seat, picked = self.play.asked, self.racks.selection
+        if seat is None or picked.aim is not None or not self.privacy.frank(seat):
+            return None
+        ways = [way for way in self.racks.ways(seat, self.racks.picked) if isinstance(way, Lay)]
+        return picked.tiles[0] if picked.tiles and len(ways) == 1 else None
 
     def _pick_end(self, seat: Seat, end: EndId) -> None:
         play, picked, tiles = self.play, self.racks.selection, self.racks.picked

@@ -44,7 +44,7 @@ class Privacy:
     @property
     def shared(self) -> bool:
         """Whether several people look at this screen."""
-        return sum(chair.person for chair in self.play.chairs) > 1
+        return len(self.play.persons) > 1
 
     @property
     def at_table(self) -> bool:

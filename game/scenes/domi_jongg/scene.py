@@ -139,7 +139,6 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
         self.felt.arrange(self.layout.board, self.context.scale, played)
         self.felt.held = False
         self.eye = FeltEye(self.layout.board, self.context.scale, self.place_board)
-        self.felt.faces.wanted.clear()
         self.animation.tiles.clear()
         self.animation.captions.clear()
 
@@ -176,13 +175,12 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
 
     def on(self, intent: Intent) -> Change:
         read = self.asked is not None and self.privacy.bare(self.asked)
-        change: Change = None
-        if self.privacy.peek(intent, self.racks.pad_under):
-            if read:
-                self.racks.shuffle()
-        elif intent.kind != "confirm" or not self.privacy.shared or (
-            self.focus.current or self.hinted):  # fmt: skip
-            change = super().on(intent)  # a button of who is done is not meant for what comes next
+        peeked = self.privacy.peek(intent, self.racks.pad_under)
+        if peeked and read:
+            self.racks.shuffle()
+        # A button of who is done is not meant for what comes next.
+        meant = self.focus.current or self.hinted or self.input.holding or not self.privacy.shared
+        change = super().on(intent) if not peeked and (meant or intent.kind != "confirm") else None
         self._guide()
         return change
 
@@ -376,15 +374,8 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
         super().follow()
 
     def wishes(self) -> Iterator[Callable[[], object]]:
-        yield from self.loupe.wishes()  # few, while tiles are many
+        yield self.loupe.rehearse  # few, while tiles are many
         yield from self.view.wishes()
-
-    @property
-    def idle(self) -> bool:
-        return super().idle and not self.felt.faces.wanted
-
-    def ambient(self, seconds: float) -> None:
-        self.view.ambient()
 
     # Painting ------------------------------------------------------------------------------------
 
@@ -393,6 +384,7 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
         self.felt.faces.at_once = False  # from now on what is missing is painted step by step
 
     def paint_ground(self, canvas: Canvas) -> None:
+        self.loupe.prepare()
         self.view.paint_ground(canvas)
 
     def paint(self, canvas: Canvas) -> None:

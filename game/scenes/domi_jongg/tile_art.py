@@ -7,7 +7,7 @@ from the lamp. Quarter turns turn the tile and its picture, never the light.
 
 from collections.abc import Hashable
 from functools import partial
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal
 
 import pygame
 
@@ -16,7 +16,7 @@ from game.rules.domi_jongg.tiles import KINDS, Tile
 from game.ui import art, sprites
 from game.ui.display_list import Target
 from game.ui.fonts import font
-from game.ui.sprites import NEVER, OVER, SPRITES, Making, Size, made_within
+from game.ui.sprites import MISSED, NEVER, OVER, PASSING, SPRITES, Making, Size, made_within
 from game.ui.theme import GOLD, INK, IVORY, LAMP, PLUM, USUAL, WALNUT, Color, Design, mix, rgb
 
 TALL: Final = 100.0
@@ -249,8 +249,6 @@ def _engraved(picture: pygame.Surface, height: int) -> pygame.Surface:
 
 # Pictures as they are needed ------------------------------------------------------------------
 
-Wanted: TypeAlias = "tuple[Tile, int, int]"
-"""A tile, its height in pixels, its quarter turns."""
 ROUGH: Final = 120
 """The height of what rough backs and shadows are made of."""
 
@@ -270,24 +268,18 @@ class Faces:
         """Whether the view is moving: nothing is asked for that only this moment needs."""
         self.at_once = True
         """Whether all are painted at once, as for a picture that nobody has seen yet."""
-        self._painted = 0
-        """How many faces that were wanted have been painted: within a frame some come and go."""
-        self.wanted: dict[Wanted, None] = {}
-        """What could not be shown as it should be, in the order in which it will be painted."""
         self._heights: set[int] = set()
         """The heights that some tiles were painted in."""
 
     @property
     def version(self) -> Hashable:
         """Equal as long as all pictures are."""
-        return self.letters, self.design, self.hurried, tuple(self.wanted), self._painted
+        return self.letters, self.design, self.hurried, MISSED.painted
 
     def get(self, tile: Tile, height: int, turns: int = 0) -> pygame.Surface:
         """The picture of a tile, or of a back for one that is hidden."""
-        if self.at_once and not self.hurried:
+        if not self.hurried and (self.at_once or MISSED.has(self.paint, tile, height, turns)):
             return self.paint(tile, height, turns)
-        if not (self.hurried or self.has(tile, height, turns)):
-            self.wanted.setdefault((tile, height, turns))
         return self.roughly(tile, height, turns)
 
     def roughly(self, tile: Tile, height: int, turns: int = 0) -> pygame.Surface:
@@ -299,13 +291,6 @@ class Faces:
         shown = tile if known else HIDDEN
         return _resized(shown, nearest, height, self.letters, turns, self.design)
 
-    def shadow(self, height: int, turns: int = 0) -> pygame.Surface:
-        """The shadow of a tile that lies; all are made of one, for they are soft."""
-        return SPRITES.get(
-            ("soft shadow", height, turns % 2),
-            lambda: pygame.transform.smoothscale_by(shadow(ROUGH, turns=turns), height / ROUGH),
-        )
-
     def has(self, tile: Tile, height: int, turns: int = 0) -> bool:
         """Whether a picture is at hand; else it takes some milliseconds to draw it."""
         return made_within(NEVER, partial(self.paint, tile, height, turns))
@@ -316,16 +301,14 @@ class Faces:
         self._heights.add(height)
         return picture
 
-    def paint_wanted(self) -> None:
-        """Paint what could not be shown as it should be."""
-        while self.wanted:
-            each = next(iter(self.wanted))
-            self.paint(*each)
-            del self.wanted[each]
-            self._painted += 1
+
+@PASSING.keeping
+def soft_shadow(height: int, turns: int = 0) -> pygame.Surface:
+    """The shadow of a tile that lies; all are made of one, for they are soft."""
+    return pygame.transform.smoothscale_by(shadow(ROUGH, turns=turns), height / ROUGH)
 
 
-@SPRITES.keeping
+@PASSING.keeping
 def _resized(
     tile: Tile, known: int, height: int, letters: str, turns: int, design: Design
 ) -> pygame.Surface:

@@ -53,6 +53,8 @@ class View:
 
     def paint_ground(self, canvas: Canvas) -> None:
         self.felt.paint_ground(canvas)
+        for turns in range(4):  # what tiles are shown by until theirs are painted
+            art.back(art.ROUGH, turns, self.felt.faces.design)
         if self.racks.couch is not None:
             rect = canvas.rect(self.racks.couch)
             wood = sprites.inset("wood_dark.jpg", rect.size, canvas.px(22), canvas.px(7))
@@ -210,7 +212,7 @@ class View:
         peek pad it leans back: its face is foreshortened, its upper edge in sight.
         """
         faces, turns = self.felt.faces, -canvas.turn % 4
-        canvas.picture_as_is(faces.shadow(tall, turns), (at[0] + 2, at[1] + 4))
+        canvas.picture_as_is(art.soft_shadow(tall, turns), (at[0] + 2, at[1] + 4))
         if not self.privacy.padded or tile == HIDDEN:
             canvas.picture_as_is(faces.get(tile, tall, turns), at)
             return
@@ -275,24 +277,22 @@ class View:
         for n, tile in enumerate(tiles if picked.aim is None else tiles[-1:]):
             at = picked.held[0] + n * 46, picked.held[1] - 18
             shown = tile if self.privacy.frank(seat) else HIDDEN
-            canvas.picture_as_is(faces.shadow(tall, turns), (at[0] + 8, at[1] + 14))
+            canvas.picture_as_is(art.soft_shadow(tall, turns), (at[0] + 8, at[1] + 14))
             canvas.picture_as_is(faces.roughly(shown, tall, turns), at)
 
     # Pictures ------------------------------------------------------------------------------------
 
     def wishes(self) -> Iterator[Callable[[], object]]:
-        """Paint what a hand that takes a tile brings with it: shadows, and heads that shine. Then
+        """Paint what a hand that takes a tile brings with it: its shadow, heads that shine. Then
         the faces that other pages of racks, the next larger view and the lens will show.
         """
         felt, state, context = self.felt, self.play.shown_state, self.play.context
         faces, snake, camera = felt.faces, felt.snake, felt.camera
-        for turns in (0, 1):
-            yield partial(art.shadow, art.ROUGH, 0.0, turns, faces.design)
         yield lambda: self._paint_heads(context.trial(context.size), [end.id for end in state.ends])
         for seat in range(len(state.hands)):
             if (rack := self.racks.at(seat)) is not None:
                 tall, turns = rack.shelf.tall, -rack.frame.turn % 4
-                yield partial(faces.shadow, max(1, round(tall * HELD * context.scale)), turns)
+                yield partial(art.soft_shadow, max(1, round(tall * HELD * context.scale)), turns)
                 seen = self.racks.standing(seat) if self.privacy.bare(seat) else ()
                 for tile in HIDDEN, *seen:
                     turned = 0 if self.privacy.padded and tile != HIDDEN else turns
@@ -304,12 +304,6 @@ class View:
         for tall in felt.looking_at(snake.larger).tall, lens.tall:
             for laid, place in zip(snake.laid, snake.places, strict=True):
                 yield partial(faces.paint, laid.tile, tall, place.way % 2)
-
-    def ambient(self) -> None:
-        """Paint what could not be shown as it should be, frame by frame."""
-        # A step of one for a hand or an eye that follows something.
-        busy = self.racks.selection.held is not None or self.play.timeline.moving
-        sprites.made_within(0.0 if busy else sprites.AWAITED, self.felt.faces.paint_wanted)
 
 
 # The furniture of a rack -------------------------------------------------------------------------

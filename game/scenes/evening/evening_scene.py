@@ -114,8 +114,7 @@ class EveningScene(_Happening):
         home = Button("", lambda: self.go(Home()), icon="home", look="round")
         picture, words, buttons = self._next()
         side, rest = spread(self, [home], picture, words, buttons)
-        if self.focus.current is None:
-            self.focus.current = buttons[0]
+        self.focus.current = self.focus.current or buttons[0]
         return [*side, *self._paper(rest)]
 
     def _next(self) -> tuple[Widget, list[Label], list[Button]]:
@@ -216,7 +215,7 @@ class Ceremony(_Happening):
 
     def __init__(self, context: Context, evening_id: int, past: bool = False) -> None:
         super().__init__(context, evening_id)
-        self.podium: Podium | None = None
+        self.podium: Podium
         self.past = past
         self._headline = Label("")
         self._told: list[Widget] = []
@@ -226,6 +225,8 @@ class Ceremony(_Happening):
         """Whoever has come so far has seen the result: the evening is over."""
         self.context.store.evenings.close(self.evening_id)
         self.evening = self.context.store.evenings.find(self.evening_id)
+        self.podium = Podium(self.evening, guests(self.context, self.evening.chairs))
+        self.podium.leaves = not (self.past or self.timeline.reduced)
 
     def lay(self) -> list[Layer]:
         space = Box(0, 0, *self.size).inset(MARGIN)
@@ -245,22 +246,17 @@ class Ceremony(_Happening):
         else:
             stand = Box(inner.x, inner.y, inner.w * 0.46, inner.h)
             rest = inner.beyond(stand.right + 2 * GAP)
-        people = guests(self.context, self.evening.chairs)
-        before, self.podium = self.podium, Podium(self.evening, people)
-        if before is not None:
-            self.podium.shown, self.podium.age = before.shown, before.age
-        self.podium.leaves = not (self.past or self.timeline.reduced)
         self.podium.place(stand)
-        self._headline, self._told = title, self.paper(Card(self.evening, people), rest)
+        card = Card(self.evening, self.podium.guests)
+        self._headline, self._told = title, self.paper(card, rest)
         self._reveal()
-        if self.focus.current is None:
-            self.focus.current = buttons[0]
+        self.focus.current = self.focus.current or buttons[0]
         told = Layer(self.frame, [title, *self._told])
         return [told, Layer(self.frame, [self.podium, *buttons])]
 
     def _reveal(self) -> None:
         """Nothing tells who has won before the podium does."""
-        done = self.podium is None or self.podium.shown >= 1
+        done = self.podium.shown >= 1
         self._headline.text = won(self, self.evening) if done else self.t("evening.suspense")
         for widget in self._told:
             widget.visible = done
@@ -304,28 +300,24 @@ class Ceremony(_Happening):
 
     def resume(self) -> None:
         super().resume()
-        if self._begun or self.podium is None:
-            return
+        if not (self._begun or self.timeline.reduced):
+            self._show(0.0)
+            self.timeline.play(
+                Wait(0.4),
+                Tween(RISE * len(self.evening.chairs), self._show, linear),
+                Call(lambda: self.context.sound.play("win")),
+            )
         self._begun = True
-        if self.timeline.reduced:
-            return
-        self._show(0.0)
-        self.timeline.play(
-            Wait(0.4),
-            Tween(RISE * len(self.evening.chairs), self._show, linear),
-            Call(lambda: self.context.sound.play("win")),
-        )
 
     def _show(self, share: float) -> None:
-        if self.podium is not None:
-            blocks, before = len(self.evening.chairs), self.podium.shown
-            self.podium.shown = share
-            if int(share * blocks) > int(before * blocks) and share < 1:
-                self.context.sound.play("wood_knock")
-            self._reveal()
+        blocks, before = len(self.evening.chairs), self.podium.shown
+        self.podium.shown = share
+        if int(share * blocks) > int(before * blocks) and share < 1:
+            self.context.sound.play("wood_knock")
+        self._reveal()
 
     def update(self, seconds: float) -> Change:
-        if not self.timeline.moving and self.podium is not None and self.podium.falling:
+        if not self.timeline.moving and self.podium.falling:
             self.podium.age += seconds
         if not self.timeline.moving and self.fork != self._shown:
             self.rebuild()

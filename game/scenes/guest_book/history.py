@@ -27,10 +27,10 @@ from game.ui.widgets import Action, Button, Faded, Pressable, Stepper, Widget, n
 HIGH: Final = 112.0
 """How high a line is, for text of the usual size."""
 BADGE: Final = 38.0
+PLATE: Final = 40.0
+"""How wide the plate is on which points lie, so that nobody reads them as a part of a name."""
 APART: Final = 330.0
 """How far people of a match are from each other, where there is room."""
-
-
 MOST: Final = 30
 """Among how many people one can leaf; everybody's own page leads to theirs."""
 
@@ -46,8 +46,8 @@ class History(BookPage):
         self.game, self.profile = "", profile
         self.entries: list[Entry] = []
         self.count = 0
-        self._chronicle: MatchLog | None = None
-        self._list: VirtualList | None = None
+        self._chronicle: MatchLog
+        self._list: VirtualList
         if profile is not None:
             self.page = ""
 
@@ -59,14 +59,15 @@ class History(BookPage):
         self.count = self._chronicle.count()
 
     def _more(self) -> None:
-        if self._chronicle is not None:
-            self.entries += self._chronicle.more()
-        if self._list is not None:
-            self._list.count = len(self.entries)
+        self.entries += self._chronicle.more()
+        self._list.count = len(self.entries)
+
+    def enter(self) -> None:
+        self._read_anew()
 
     def resume(self) -> None:
         if self.away:
-            self._chronicle = None  # what was played meanwhile stands in it
+            self._read_anew(len(self.entries))  # what was played meanwhile stands in it
         super().resume()
 
     def heading(self) -> str:
@@ -77,8 +78,6 @@ class History(BookPage):
 
     def build(self) -> list[Widget]:
         widgets, body, _ = self.open_page()
-        if self._chronicle is None:
-            self._read_anew(len(self.entries))
         bring = Button(self.t("share.bring"), lambda: self.go(Push(ToBring())), icon="bring")
         if not self.count and not self.game and (self.profile is None or not self.page):
             below = bring if self.page else None
@@ -134,7 +133,7 @@ class History(BookPage):
         return Row(face, share, away)
 
     def _ask_for(self, game: str, profile: int | None) -> None:
-        self.game, self.profile, self._list, self.scrolled = game, profile, None, None
+        self.game, self.profile, self.scrolled = game, profile, None
         self._read_anew()
         self.rebuild()
 
@@ -236,8 +235,7 @@ class _Face(Pressable):
         standings, lines = self._entry.standings, 1 if place.h < 2 * BADGE else 2
         columns = max(-(-len(standings) // lines), min(len(standings), int(place.w // APART)))
         even, high = min(APART, place.w / columns), place.h / lines
-        points = canvas.text_size("0000", BODY, "bold")[0] if self._entry.over else 0.0
-        beside = BADGE + 8 + points + 34
+        beside = BADGE + 8 + (8 + PLATE if self._entry.over else 0.0) + 39
         for row in range(lines):
             some = standings[row * columns : (row + 1) * columns]
             names = [self._scene.called(standing.chair) for standing in some]
@@ -261,10 +259,11 @@ class _Face(Pressable):
         face: Face = "bold" if won else "sans"
         wide, high = canvas.text_size(name, size, face)
         canvas.text(name, (x, middle - high / 2), size, PAPER.text, face)
-        x, top = x + wide, middle - canvas.line_height(size) / 2
+        x += wide
         if self._entry.over:
-            points = number(standing.points)
-            canvas.text(points, (x + 8, top), size, PAPER.text, face)
-            x += 8 + canvas.text_size(points, size, face)[0]
+            plate, points = Box(x + 8, middle - 18, PLATE, 36), number(standing.points)
+            canvas.fill(plate, with_alpha(PAPER.line, 0.45), 18)
+            canvas.label(points, plate.center, BODY, PAPER.text, "serif", PLATE - 8)
+            x = plate.right
         if won:
             icons.draw(canvas, "trophy", (x + 20, middle), 26, mix(BRASS_EDGE, GOLD, 0.6))

@@ -90,10 +90,8 @@ class NameEntry(Writing):
 
     def _profile(self, name: str) -> int:
         """Whose name it is; somebody new is remembered."""
-        for profile in self.context.store.profiles():
-            if profile.name.casefold() == name.casefold():
-                return profile.id
-        return self.context.store.add_profile(name).id
+        known = self.context.store.named(name)
+        return (known or self.context.store.add_profile(name)).id
 
 
 class _Chip(Button):
@@ -145,11 +143,8 @@ class Portrait(MenuScene):
         self.go(Push(ToName(self.profile.name, self._named, own=True)))
 
     def _named(self, name: str, number: int | None) -> None:
-        taken = (
-            other.name.casefold() == name.casefold() and other.id != self.profile.id
-            for other in self.context.store.profiles()
-        )
-        if any(taken):
+        known = self.context.store.named(name)
+        if known is not None and known.id != self.profile.id:
             self.toasts.say(self.t("book.portrait.taken", name=name), "refusal", 5)
         else:
             self.profile = replace(self.profile, name=name)

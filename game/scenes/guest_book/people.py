@@ -229,8 +229,7 @@ class Person(BookPage):
         tiles.append((favourite, self.t("book.person.favourite")))
         cells = [
             Column([
-                Label(text, LARGE if text == favourite else SCORE, "serif",
-                      anchor="center"),
+                Label(text, LARGE if text == favourite else SCORE, "serif", anchor="center"),
                 Faded(word, anchor="center"),
             ])
             for text, word in tiles

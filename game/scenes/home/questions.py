@@ -43,8 +43,7 @@ class Plates(MenuScene):
     def _plate(self, frame: Frame) -> Layer:
         rows = self.rows()
         stack(self.metrics, Box(3 * GAP, 2 * GAP, frame.size[0] - 6 * GAP, 0), rows, GAP)
-        if self.focus.current is None:
-            self.focus.current = next(rows[-1].targets(), None)
+        self.focus.current = self.focus.current or next(rows[-1].targets(), None)
         return Layer(frame, [Panel("glass", Box(0, 0, *frame.size)), *rows])
 
 

@@ -87,8 +87,7 @@ class RulesReader(MenuScene):
         space = Box(0, 0, *self.frame.size).inset(MARGIN)
         self._text = ScrollText(blocks)
         chapters = [
-            Button(block.text, partial(self._text.show_heading, n), look="row",
-                   size=24)
+            Button(block.text, partial(self._text.show_heading, n), look="row", size=24)
             for n, block in enumerate(b for b in blocks if isinstance(b, Heading))
             if block.level == 2
         ]  # fmt: skip

@@ -60,14 +60,6 @@ class SeatPlan:
         name = written(chair.get("name"), LONGEST, usual.name)
         return cls(kind, name, level, one_of(chair.get("profile"), known, usual.profile))
 
-    def chair(self, computer: Callable[[], str], suiting: Callable[[], str]) -> Chair:
-        """Who sits there; `computer` gives the name of one that does, `suiting` the level of one
-        that is matched.
-        """
-        if self.kind == "person":
-            return Chair("person", self.name, None, self.profile)
-        return Chair("computer", computer(), suiting() if self.level == MATCHED else self.level)
-
 
 class Seating(MenuScene):
     """A set-up in which people and computers are seated before anything begins."""
@@ -150,11 +142,14 @@ class Seating(MenuScene):
     @property
     def chairs(self) -> tuple[Chair, ...]:
         """Who sits where; each computer has a name of its own."""
-        numbers = count(1)
-        return tuple(
-            place.chair(lambda: self.t(f"menu.computers.{next(numbers)}"), lambda: self.suiting.id)
-            for place in self.places
-        )
+        names, found = (self.t(f"menu.computers.{n}") for n in count(1)), list[Chair]()
+        for place in self.places:
+            if place.kind == "person":
+                found.append(Chair("person", place.name, None, place.profile))
+            else:
+                level = self.suiting.id if place.level == MATCHED else place.level
+                found.append(Chair("computer", next(names), level))
+        return tuple(found)
 
     @property
     def choices(self) -> list[Plain]:

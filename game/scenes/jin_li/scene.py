@@ -20,6 +20,7 @@ from game.scenes.pond.scene import PondScene
 from game.scenes.pond.view import KOI_COLORS
 from game.ui.canvas import Canvas
 from game.ui.frame import Point
+from game.ui.timeline import Motion, Parallel
 
 
 def pieces(state: Pond) -> Mapping[Square, Piece]:
@@ -100,9 +101,10 @@ class JinLiScene(PondScene[Pond, Move], PlayScene[Pond, Move, Pick]):
             return self.t("jin_li.prompt.leap" if leaps else "jin_li.prompt.swim")
         return self.t(f"jin_li.prompt.{'first' if self.latest.points == (0, 0) else 'choose'}")
 
-    def celebrate(self) -> None:
-        if not self.timeline.reduced:
-            self.pool.celebrate()
+    def celebrate(self) -> Motion:
+        """All koi leap for joy, and lie where the match ended."""
+        koi = () if self.timeline.reduced else self.pool.koi.values()
+        return Parallel(*(self.dance.leap(each, each.at, each.at) for each in koi))
 
     # What is painted ---------------------------------------------------------------------------
 

@@ -462,9 +462,7 @@ class LevelScene(MenuScene):
         if intent.kind in _AT_ONCE and self._astray:
             self._take_back()
         if intent.kind in ("focus", "confirm") and self.play.card.shown is None:
-            found = self.focus.on(intent, *self.focused())
-            if isinstance(found, Spot):
-                self.play.pointer_input.tap(found.key)
+            self.play.by_keys(intent, self.focused()[0])
             return
         if intent.kind == "press":
             self.focus.visible = False

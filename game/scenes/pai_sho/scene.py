@@ -47,6 +47,7 @@ class GardenScene(PlayScene[P, M, K]):
         return self.layout.trays[0].turn, self.layout.trays[-1].turn
 
     def paint_ground(self, canvas: Canvas) -> None:
+        self.loupe.prepare()
         self.board.paint_ground(canvas)
 
     def settled(self) -> None:

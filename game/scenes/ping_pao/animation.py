@@ -11,6 +11,7 @@ from game.rules.ping_pao.state import FACES, Lay, Move, Pass, Roll, Table, Take,
 from game.rules.walong.geometry import COLOURS, Pose, centre, read_place
 from game.scenes.ping_pao.choice import Key, PoseChoice
 from game.scenes.ping_pao.view import last_of_heap
+from game.scenes.play.marks import Flight
 from game.scenes.play.play_scene import PlayScene
 from game.scenes.walong.art import JOINED
 from game.scenes.walong.colour_die import SECONDS, ColourDie
@@ -244,8 +245,8 @@ class Animation:
 
         def leave() -> None:
             if counts:
-                way = piece.at, tray.score_at(), tray.frame.turn
-                self.play.timeline.play(self.play.flights.launch("+1", *way, FLIGHT))
+                gain = Flight("+1", piece.at, tray.score_at(), tray.frame.turn)
+                self.play.timeline.play(self.play.flights.launch(gain, FLIGHT))
 
         return Sequence(Call(leave), flight(piece, goal, FLIGHT), arrived)
 

@@ -116,6 +116,10 @@ class Input(PlayInput[Key]):
     def holding(self) -> bool:
         return self.choice.holding
 
+    @property
+    def ready(self) -> Key | None:
+        return Knob.CHECK if Knob.CHECK in self.knobs() else None
+
     # Tapping -------------------------------------------------------------------------------------
 
     def pick(self, key: Key) -> None:
@@ -273,10 +277,8 @@ class Input(PlayInput[Key]):
             case Lay(pose), Laying() as laying:
                 laying.at(pose)
                 self.look_at_ghost()
-                self.play.focus.current = Spot(Part.GHOST, self.board.centre(pose))
             case Take(pose), Taking() as taking:
                 taking.chosen = pose
-                self.play.focus.current = Spot(pose, self.board.centre(pose))
 
     def look_at_ghost(self) -> None:
         """See to it that the ghost is seen as well."""

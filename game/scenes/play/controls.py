@@ -79,10 +79,13 @@ class Controls:
         apart = bottom_right.x - bottom_left.x >= 3 * step
         room = apart and all(box.x >= 2 * step for box in lower)
         places = {
-            "menu": (top_left, 0.0), "rules": (top_right, 0.0),
-            "undo": (bottom_left, 0.0), "redo": (bottom_left, step),
-            "hint": (bottom_right, 0.0), "moves": (bottom_right, -step),
-        }  # fmt: skip
+            "menu": (top_left, 0.0),
+            "rules": (top_right, 0.0),
+            "undo": (bottom_left, 0.0),
+            "redo": (bottom_left, step),
+            "hint": (bottom_right, 0.0),
+            "moves": (bottom_right, -step),
+        }
         for name, (corner, aside) in places.items():
             button = self.buttons[name]
             button.place(Box.around(corner.center, TOUCH, TOUCH).moved(aside, 0))
@@ -137,8 +140,9 @@ class Controls:
 
     def update(self) -> None:
         """Show what can be done now."""
+        back = self._play.can_undo  # it may have to look at many moves
         for button in (self.buttons["undo"], *self.undos):
-            button.enabled = self._play.can_undo
+            button.enabled = back
         self.buttons["redo"].enabled = self._play.can_redo
         hint, over = self.buttons["hint"], self._play.over
         hint.icon = "trophy" if over else "hint"

@@ -72,6 +72,11 @@ class Input(Generic[K]):
         """Whether something is selected or in hand."""
         return self.at is not None
 
+    @property
+    def ready(self) -> K | None:
+        """The spot that plays what is picked, where it waits for its tick or for one tap more."""
+        return None
+
     # The loupe, see `loupe.Loupe`
 
     @property

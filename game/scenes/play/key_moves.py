@@ -7,8 +7,8 @@ from functools import cached_property
 from itertools import chain, pairwise
 from typing import Final
 
-from game.ai.analysis import Choice, choices
-from game.ai.skills import SKILL, STRONGEST, can_play, strength
+from game.ai.analysis import Choice, chances, choices, rivals
+from game.ai.skills import SKILL, STRONGEST, can_play, evaluator, strength
 from game.ai.worker import IDLE, Answer, Worker
 from game.rules.core.highlights import KEY, MOST
 from game.rules.core.match import Match
@@ -103,7 +103,7 @@ class KeyMoves:
         asked = self._question
         assert asked is not None
         if asked.seat == CHANCE:
-            self.course[asked.step] = answer.chances
+            self.course[asked.step] = self._stood(asked.step, answer.values)
             if asked.step == self.match.cursor:
                 self.moved.update(self._moves())
         elif not asked.played:
@@ -115,6 +115,14 @@ class KeyMoves:
             if asked.better:
                 first = max(at for at in self.moments if at <= asked.step)
                 self.moved[first] = max(self.moved.get(first, 0.0), answer.loss)
+
+    def _stood(self, at: int, values: tuple[float, ...]) -> tuple[float, ...]:
+        """What the course tells of a state that is worth so much to everybody."""
+        match, judging = self.match, evaluator(self.match.game.info.id)
+        state = match.states[at]
+        if match.game.outcome(state) is None and rivals(match.game, judging, state):
+            return chances(judging, values, at / match.cursor)
+        return values
 
     def _moves(self) -> Iterator[tuple[int, float]]:
         """The turns in which somebody had a choice and that moved the course by KEY at least, also

@@ -7,9 +7,9 @@ the loupe and moves the view with the first one.
 """
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
-from functools import lru_cache, partial
+from functools import lru_cache
 from itertools import product
 from typing import Final, NamedTuple
 
@@ -205,13 +205,13 @@ class Loupe:
 
     # Painting ------------------------------------------------------------------------------------
 
-    def wishes(self) -> Iterator[Callable[[], object]]:
-        """Paint the lens, and what it would show of the middle, before a finger asks for it."""
-        yield partial(_mount, round(2 * RADIUS * self._play.context.scale))
-        yield self._try
+    def prepare(self) -> None:
+        """Paint the brass with the ground, for no frame has the time for it."""
+        _mount(round(2 * RADIUS * self._play.context.scale))
 
-    def _try(self) -> None:
-        """Draw what would be seen, where nobody sees it."""
+    def rehearse(self) -> None:
+        """Paint the lens, and what it would show of the middle, before a finger asks for it."""
+        self.prepare()
         play, canvas = self._play, self._play.context.trial((2 * RADIUS, 2 * RADIUS))
         if play.ground is not None:
             self._draw_seen(canvas, canvas.surface.get_size()[0], play.layout.board.center)
@@ -232,6 +232,7 @@ class Loupe:
         seat = play.asked or 0
         middle = lens_at(self._at, play.size, play.layout.trays[seat].turn)
         rect = canvas.rect(Box.around(middle, 2 * RADIUS, 2 * RADIUS))
+        rect.size = (canvas.px(2 * RADIUS),) * 2  # edges are rounded each by itself
         if self._sheet.get_size() != rect.size:
             self._sheet = pygame.Surface(rect.size, 0, 32)
         frame, corner = self._draw_seen(canvas, rect.w, self._at)

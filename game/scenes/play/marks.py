@@ -65,7 +65,7 @@ class Flight:
     text: str
     start: Point
     end: Point
-    turn: int = 0
+    turn: int
     """The edge of whose points they are."""
 
 
@@ -75,13 +75,10 @@ class Flights:
     def __init__(self) -> None:
         self.airborne: dict[Flight, float] = {}
 
-    def launch(
-        self, text: str, start: Point, end: Point, turn: int = 0, seconds: float = 0.7
-    ) -> Tween:
+    def launch(self, flight: Flight, seconds: float = 0.7) -> Tween:
         """A motion that lets points fly; they show only while it runs, the right way up for who is
         at the edge with this turn.
         """
-        flight = Flight(text, start, end, turn)
 
         def show(share: float) -> None:
             self.airborne[flight] = share * share * (3 - 2 * share)

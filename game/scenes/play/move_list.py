@@ -143,6 +143,7 @@ class Moves(MenuScene):
     def go_to(self, index: int) -> None:
         """Show the match after so many steps."""
         self.index = max(0, min(self.play.match.cursor, index))
+        self.running = self.running and self.index < self.play.match.cursor
         self.play.show_moment(self.index)
         self._show_index()
         self._step_aside()
@@ -164,8 +165,9 @@ class Moves(MenuScene):
                  if (self.rows[n - 1][0] if n else 0) < self.index]  # fmt: skip
         for _, row in self.rows:
             row.chosen = row in begun[-1:]
-        if begun:
-            self.list.show(begun[-1])
+        if begun:  # what may come after the last turn is shown with it
+            ended = self.index == self.play.match.cursor
+            self.list.show(self.list.children[-1] if ended else begun[-1])
 
     def beside(self) -> None:
         """The board was tapped."""
@@ -194,7 +196,6 @@ class Moves(MenuScene):
             self._since += seconds
             if self._since >= SECONDS_A_STEP:
                 self._since = 0.0
-                self.running = self.index + 1 < self.play.match.cursor
                 self.go_to(self.index + 1)
         self.run.icon = "pause" if self.running else "play"
         return super().update(seconds)

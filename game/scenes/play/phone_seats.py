@@ -45,7 +45,8 @@ class Seats(Party):
         """Whether a seat is not played at the screen: its phone is here, or was a moment ago, or a
         computer stands in for it.
         """
-        return self.lent(seat) or self._phones.here(self._play.chair(seat).who, PATIENCE)
+        holders, who = self._phones.holders, self._play.chair(seat).who
+        return who in holders and (holders[who].lent or self._phones.here(who, PATIENCE))
 
     def lent(self, seat: Seat) -> bool:
         """Whether the computer plays a seat until its phone is back."""
@@ -82,11 +83,15 @@ class Seats(Party):
     def state(self, guest: Guest) -> Plain:
         play, texts = self._play, guest.texts
         return {
-            "game": play.id, "hidden": play.game.info.hidden, "title": texts.t(f"{play.id}.name"),
+            "game": play.id,
+            "hidden": play.game.info.hidden,
+            "title": texts.t(f"{play.id}.name"),
             "seats": self.seats(),
-            "yours": [{"seat": seat, "token": token, "view": self._view(seat, texts)}
-                      for seat, token in self._held_by(guest).items()],
-        }  # fmt: skip
+            "yours": [
+                {"seat": seat, "token": token, "view": self._view(seat, texts)}
+                for seat, token in self._held_by(guest).items()
+            ],
+        }
 
     def _held_by(self, guest: Guest) -> dict[int, str]:
         """The seats that are played with a phone, and their tokens."""

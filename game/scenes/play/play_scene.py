@@ -33,7 +33,7 @@ from game.scenes.play.key_moves import KeyMoves
 from game.scenes.play.later import Later
 from game.scenes.play.layout import Layout, lay_out
 from game.scenes.play.loupe import Close, Loupe
-from game.scenes.play.marks import STYLE, Flights, Mark
+from game.scenes.play.marks import STYLE, Flight, Flights, Mark
 from game.scenes.play.phone_seats import Seats
 from game.scenes.play.played_match import Coach, K, M, PlayedMatch, S
 from game.scenes.play.pointer_input import PointerInput
@@ -48,8 +48,8 @@ from game.ui.fonts import signed
 from game.ui.frame import Box, Point
 from game.ui.icons import PadControl
 from game.ui.intents import Intent
-from game.ui.layer import Spot
-from game.ui.sprites import WishList, image
+from game.ui.layer import Layer, Spot
+from game.ui.sprites import AWAITED, MISSED, WishList, image, made_within
 from game.ui.talk import COLORS, Stroke
 from game.ui.timeline import Call, Motion, Timeline
 
@@ -123,6 +123,8 @@ class PlayScene(PlayedMatch[S, M, K]):
         """Seconds since somebody wanted anything."""
         self._held = False
         """Whether the next step of the queue waits until it is on the disk."""
+        self._at: object = None
+        """How far steps had come in the last frame."""
         self.seat_players()
         self.make_parts()
 
@@ -512,9 +514,8 @@ class PlayScene(PlayedMatch[S, M, K]):
             named = event.places or self.places_of(step.move)
             start = next(filter(None, map(self.place_at, named)), self.layout.board.center)
             self.sound("point_many" if event.points > 1 else "point", start)
-            text, end = signed(event.points), tray.score_at()
-            flight = self.flights.launch(text, start, end, tray.frame.turn)
-            self.timeline.play(flight, Call(partial(self._swell, tray)))
+            flight = Flight(signed(event.points), start, tray.score_at(), tray.frame.turn)
+            self.timeline.play(self.flights.launch(flight), Call(partial(self._swell, tray)))
 
     def _swell(self, tray: Tray) -> None:
         tray.bump = 1.0
@@ -642,6 +643,7 @@ class PlayScene(PlayedMatch[S, M, K]):
         if not can_play(self.id):
             self.trays[seat].say(self.t("play.no_hint"), "hint")
             return
+        self.focus.visible = False
         self.trays[seat].say(self.t("play.looking"), "hint", 30)
         self.computer_player.ask(self.match, seat)
 
@@ -722,21 +724,32 @@ class PlayScene(PlayedMatch[S, M, K]):
 
     def touch(self, intent: Intent) -> None:
         """Let the focus and pointers find spots, unless the game's input takes the intent."""
-        if intent.kind == "confirm" and self.hinted is not None and not self.focus.visible:
-            self.commit(self.hinted)
-        elif intent.kind in ("focus", "confirm"):
-            found = self.focus.on(intent, self.controls.layers, self.stops())
-            if isinstance(found, Spot):
-                self.pointer_input.tap(found.key)
+        if intent.kind in ("focus", "confirm"):
+            self.by_keys(intent, self.controls.layers)
         elif intent.kind == "cancel":
             self.cancel()
         elif self.loupe.on(intent):
-            self.focus.visible = False
+            return
         elif intent.kind in ("press", "drag", "release", "lost", "tap"):
-            self.focus.visible = False
             self.pointer_input.on(intent)
         elif self.covered or not self.eye.zoom(intent):
             self.input.gesture(intent)
+
+    def by_keys(self, intent: Intent, layers: Sequence[Layer]) -> None:
+        """Lead the focus over layers and spots, or confirm: what it is on, or if it is not seen a
+        question, a hint or what is picked; nothing while a hint is looked for, or nobody chooses.
+        """
+        unseen = intent.kind == "confirm" and not self.focus.visible
+        if unseen and self.waiting is not None:
+            self.consent(True)
+        elif unseen and self.hinted is not None:
+            self.commit(self.hinted)
+        elif unseen and self.takes_picks and self.input.ready is not None:
+            self.pointer_input.tap(self.input.ready)
+        elif not unseen or self.coach or (self.stops() and not self.computer_player.busy):
+            found = self.focus.on(intent, layers, self.stops())
+            if isinstance(found, Spot):
+                self.pointer_input.tap(found.key)
 
     def carries(self, pointer: str) -> bool:
         """Whether another pointer than this one has something in hand, or one aims."""
@@ -774,15 +787,19 @@ class PlayScene(PlayedMatch[S, M, K]):
             tray.update(seconds, tray.seat == lit)
         if not any(tray.message and tray.tone == "refusal" for tray in self.trays):
             self.clear_marks("refusal")
+        at, self._at = self._at, (self._held, self.match.cursor, self.shown, self.loupe.shown)
+        self.arriving = at != self._at
         self.ambient(seconds)
         self._untouched += seconds
-        if self.idle and not moved:
+        if self.idle and not moved and not MISSED.wanted:
             self.wish_list.paint()
         self.clock.update(seconds)
         self.eye.update(seconds, self.timeline.reduced)
         if self.eye.dull:  # a hand waits for nothing
-            seconds = math.inf if self.pointer_input.carrier else BRIEFLY / 2
-            self.eye.sharpen(seconds, self._draw_unseen)
+            room = math.inf if self.pointer_input.carrier else BRIEFLY / 2
+            self.eye.sharpen(room, self._draw_unseen)
+        elif not self.arriving:  # a step for a hand, or an eye, that follows something
+            made_within(AWAITED if self.idle else 0.0, MISSED.paint)
         self._think(seconds)
         self.loupe.update(seconds)
         self.cards.follow()

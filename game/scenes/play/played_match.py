@@ -98,6 +98,8 @@ class PlayedMatch(Board, Generic[S, M, K]):
         self.shown = self.match.cursor
         self.queue: deque[Step] = deque()
         """The steps that are still to happen before everybody's eyes."""
+        self.arriving = False
+        """Whether one has set off or arrived in this frame, so that all else waits for the next."""
         self.replaying = False
         """Whether an earlier moment is shown while the match stands where it stood."""
         self.waiting: M | None = None

@@ -93,14 +93,15 @@ class RuleCards:
     @property
     def places(self) -> list[str]:
         """The places that glow."""
-        found = [self._facts[name] for name in self._card.glow] if self._card and self.tray else []
+        lit = self._card.glow if self._card and self._panel.visible else ()
+        found = map(self._facts.__getitem__, lit)
         return sorted({place for fact in found if not isinstance(fact, int) for place in fact})
 
     def follow(self) -> None:
         """Lie on as much of the tray's room for words as the card needs, or be gone."""
         tray, card = self.tray, self._card
         for widget in self.layer.children:
-            widget.visible = tray is not None
+            widget.visible = tray is not None and not self._play.arriving
         for each in self._play.trays:
             each.paper = None
         if tray is None or card is None:

@@ -24,13 +24,8 @@ SIDE = 7
 RIM = 0.34
 """The stone rim's width in squares."""
 RIPPLE_SECONDS = 1.3
-RING, ROUND = 2.3 / 3.5, 0.6
-"""How far from the middle koi swim round it, as a share of the way to the nearest shore, and how
-fast, in radians a second."""
 NEAR = 0.3
 """How many squares from the middle of one a piece may be that has come there."""
-FOLLOWS, NIMBLE, BEATS, BENT = 1.6, 5.0, 1.1, 0.35
-"""How quickly they get there, turn and beat their tails, per second, and how far they bend."""
 AWAKE = 25.0
 """Seconds the pond stays lively after somebody touched it; then it falls calm."""
 
@@ -145,15 +140,12 @@ class Pool:
     files: int = SIDE
     ranks: int = SIDE
     ripples: list[Ripple] = field(default_factory=list)
-    clock: float = 0.0
     shining: float = 0.0
     """Seconds for which the light on the water has moved."""
     life: float = 1.0
     passed: float = 0.0
     untouched: float = 0.0
     """Seconds of its time so far, and since somebody touched anything."""
-    ring: list[Koi] = field(default_factory=list)
-    """The koi that swim round the middle when a game has ended, one behind the other."""
 
     @property
     def koi(self) -> dict[Square, Koi]:
@@ -163,23 +155,19 @@ class Pool:
     def stones(self) -> dict[Square, Stone]:
         return {at: piece for at, piece in self.pieces.items() if isinstance(piece, Stone)}
 
-    @property
-    def centre(self) -> Point:
-        return self.files / 2, self.ranks / 2
-
     def show(self, pieces: Mapping[Square, Piece]) -> None:
         """Bring what is in the water in line with these; what has come to its square stays."""
         self.pieces = {square: self._shown(square, piece) for square, piece in pieces.items()}
 
     def _shown(self, square: Square, piece: Piece) -> Piece:
-        at = middle(square, self.files)
+        at, centre = middle(square, self.files), (self.files / 2, self.ranks / 2)
         if isinstance(piece, Stone):
             return replace(piece, at=at)
         for koi in self.koi.values():
             if koi.kind == piece.kind and math.dist(koi.at, at) < NEAR:
                 koi.at, koi.bend, koi.lift, koi.hurried = at, 0.0, 0.0, False
                 return koi
-        return replace(piece, at=at, heading=heading(at, self.centre), stroke=square * 0.13 % 1)
+        return replace(piece, at=at, heading=heading(at, centre), stroke=square * 0.13 % 1)
 
     def touch(self, reduced: bool) -> None:
         """Somebody touched something: the pond wakes, except with reduced motion."""
@@ -195,30 +183,9 @@ class Pool:
             self.life = max(0.0, self.life - seconds / 3)
         self.ripples = [r for r in self.ripples if self.passed - r.since < RIPPLE_SECONDS]
         if self.life > 0:
-            self.clock += seconds * self.life
             for number, koi in enumerate(self.koi.values()):
                 pace = 0.42 + 0.05 * (number % 3)
                 koi.stroke = (koi.stroke + seconds * self.life * pace) % 1
-            self._circle(seconds * self.life)
-
-    def celebrate(self) -> None:
-        """All koi begin to swim round the middle of the pond."""
-        self.ring = sorted(self.koi.values(), key=lambda koi: heading(self.centre, koi.at))
-        for koi in self.ring:
-            koi.hurried = True
-
-    def _circle(self, seconds: float) -> None:
-        """Each follows its place in the ring, which turns."""
-        for number, koi in enumerate(self.ring):
-            angle = math.tau * number / len(self.ring) - math.pi + self.clock * ROUND
-            (x, y), far = self.centre, RING * min(self.centre)
-            goal = x + far * math.cos(angle), y + far * math.sin(angle)
-            before, share = koi.at, 1 - math.exp(-seconds * FOLLOWS)
-            koi.at = timeline.between(before, goal, share)
-            turn = turn_to(heading(before, koi.at), koi.heading)
-            koi.heading += turn * min(1.0, seconds * NIMBLE)
-            koi.bend = max(-1.0, min(1.0, BENT + turn / 90))
-            koi.stroke = (koi.stroke + seconds * BEATS) % 1
 
     def ripple(self, at: Point, strength: float = 1.0) -> None:
         self.ripples.append(Ripple(at, self.passed, strength))
@@ -262,7 +229,7 @@ class Dance:
             way = [timeline.between(a, end, n / far) for n in range(1, far)]
             things = self._pool.pieces.values()
             if any(math.dist(one.at, at) < NEAR for one in things for at in way):
-                return self._leap(piece, a, end)
+                return self.leap(piece, a, end)
         return self.swim(piece, end)
 
     def swim(self, koi: Koi, b: Point) -> Motion:
@@ -285,9 +252,10 @@ class Dance:
         ripple = Call(lambda: self._pool.ripple(b, 0.7))
         return Sequence(Tween(0.34, show, timeline.linear), ripple)
 
-    def _leap(self, koi: Koi, start: Point, b: Point) -> Motion:
-        a = koi.at
-        koi.heading, koi.hurried = heading(start, b), True
+    def leap(self, koi: Koi, start: Point, b: Point) -> Motion:
+        """A koi leaps, on its way to a position or for joy, and splashes there."""
+        a, way = koi.at, koi.heading if start == b else heading(start, b)
+        koi.heading, koi.hurried = way, True
 
         def show(t: float) -> None:
             koi.at, koi.lift = timeline.between(a, b, t), math.sin(math.pi * t)

@@ -15,7 +15,6 @@ from game.scenes.pond.view import PoolView, glow, paint_piece
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
 from game.ui.intents import Intent
-from game.ui.sprites import made_within
 from game.ui.theme import LAMP
 from game.ui.timeline import Motion
 
@@ -82,10 +81,7 @@ class PondScene(PlayScene[S, M, Square | InTray]):
         return super().on(intent)
 
     def refresh(self) -> None:
-        if self.replaying or not self.told_end:
-            self.pool.ring.clear()
-        if not self.pool.ring:
-            self.pool.show(self.pieces(self.shown_state))
+        self.pool.show(self.pieces(self.shown_state))
 
     def animate(self, step: Step) -> Motion | None:
         before, after = map(self.pieces, self.match.states[step.index : step.index + 2])
@@ -93,11 +89,10 @@ class PondScene(PlayScene[S, M, Square | InTray]):
         return self.dance.change(before, after, self.board.position(hand))
 
     def ambient(self, seconds: float) -> None:
-        seconds = 0.0 if self.eye.dull else seconds  # life waits until it can be seen
+        seconds = 0.0 if self.eye.dull or self.arriving else seconds  # life waits for its turn
         self.pool.update(seconds, self.timeline.reduced)
-        if self.pointer_input.carrying is None and not self.eye.dull:  # else the light rests too
+        if seconds and self.pointer_input.carrying is None:  # else the light rests too
             self.pool.shining += seconds * self.pool.life
-            made_within(0.0, self.view.paint_missed)
 
     def paint_ground(self, canvas: Canvas) -> None:
         self.view.paint_ground(canvas, {tray.frame.turn for tray in self.trays})

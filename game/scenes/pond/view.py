@@ -33,19 +33,10 @@ class PoolView:
     def __init__(self, pool: Pool, grid: Grid) -> None:
         self._pool, self._grid = pool, grid
         self._light: Caustics | None = None
-        self._missed: dict[tuple[KoiArt, Pose], None] = {}
-        """How koi should have looked, the earliest first."""
 
     def _art(self, kind: Kind, variant: int, scale: float, design: Design) -> KoiArt:
         """The pictures of a koi, at so many pixels a unit."""
         return KoiArt(kind, round(self._grid.cell * KOI_LENGTH * scale), variant, design)
-
-    def paint_missed(self) -> None:
-        """Paint how koi should have looked; call it, for a step, while no hand waits."""
-        while self._missed:
-            art, pose = next(iter(self._missed))
-            art.shade(pose)
-            del self._missed[art, pose]
 
     def wishes(self, scale: float, design: Design) -> Iterator[Callable[[], object]]:
         """Koi beat their tails where they are; then they swim elsewhere."""
@@ -54,7 +45,7 @@ class PoolView:
             for paint in art.sprite, art.shadow:
                 yield partial(paint, koi.heading + 90 * self._grid.turn, Pose(0, moment, REST))
         for (kind, variant), pose in product(product(KINDS, (0, 1)), Pose.every()):
-            if sprites.SPRITES.full:  # never at the expense of those there
+            if sprites.SPRITES.held >= 0.9 * sprites.SPRITES.limit:  # they would go for it
                 return
             yield partial(self._art(kind, variant, scale, design).frame, pose)
 
@@ -169,9 +160,7 @@ class PoolView:
     def _pose(self, art: KoiArt, koi: Koi) -> Pose:
         """How a koi is shown: as before, until how it should be is painted."""
         before, koi.pose = koi.pose, pose_of(koi)
-        if before and not sprites.made_within(sprites.NEVER, partial(art.shade, koi.pose)):
-            if len(self._missed) < sprites.BEGUN:
-                self._missed[art, koi.pose] = None
+        if before and not sprites.MISSED.has(KoiArt.shade, art, koi.pose):
             koi.pose = before
         return koi.pose
 
@@ -237,7 +226,7 @@ def _pale(name: str, width: int) -> pygame.Surface:
     return sprites.outlined(pale, max(2.0, width * 0.05), INK)
 
 
-@sprites.SPRITES.keeping
+@sprites.PASSING.keeping
 def ring(radius: int, width: int, strength: int) -> pygame.Surface:
     """A ring of light on the water; `strength` in sixteenths."""
     side = 2 * radius + 8

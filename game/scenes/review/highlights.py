@@ -44,9 +44,7 @@ class Highlights(MenuScene):
 
     name = "story"
 
-    def __init__(
-        self, context: Context, play: AnyPlayScene, turn: int = 0, at: int = 0
-    ) -> None:  # fmt: skip
+    def __init__(self, context: Context, play: AnyPlayScene, turn: int = 0, at: int = 0) -> None:
         super().__init__(context, turn)
         self.play = play
         self.telling = Telling(play, at)
@@ -103,8 +101,7 @@ class Highlights(MenuScene):
         colors = [bright(self.play.seat_color(seat)) for seat in range(self.play.match.seats)]
         self._course = Course(self.telling, colors)
         self._course.place(Box(left, lower.y + 8, lower.right - wide - pad - left, lower.h - 16))
-        if self.focus.current is None:
-            self.focus.current = self._run
+        self.focus.current = self.focus.current or self._run
         return [Panel("glass", inside), words, self._course, *buttons]
 
     def lay(self) -> list[Layer]:

@@ -1,4 +1,4 @@
-"""A finished match to be watched: the board as it was, and all its moves beside it.
+"""A finished match to be watched: the board as it was at last, and all its moves beside it.
 
 Nothing that is touched here changes anything; what was played stays as it is.
 """
@@ -35,7 +35,6 @@ class Replay(Moves):
         self.whole, self.chairs = series, tuple(chairs)
         self.number = len(series.games) - 1
         super().__init__(context, watched(context, series, self.chairs, self.number))
-        self.index = 0
 
     def room(self, size: Point) -> Box:
         """Where the moves lie: at the right, or on an upright table below the board."""
@@ -76,11 +75,11 @@ class Replay(Moves):
         return found
 
     def make_rows(self) -> list[Button]:
-        """The ways into the story of the game and out of the house, then its turns."""
+        """The turns, and after the last one the ways into their story and out of the house."""
         story = Button(self.t("story.offer"), self.tell, icon="rules", lined=True)
         share = Button(self.t("share.offer"), self.share, icon="share", lined=True)
-        offers = [story] if has_story(self.play.match) else []
-        return [*offers, *([] if self.secret else [share]), *super().make_rows()]
+        told = [story] if has_story(self.play.match) else []
+        return [*super().make_rows(), *told, *([] if self.secret else [share])]
 
     @property
     def secret(self) -> bool:
@@ -102,27 +101,24 @@ class Replay(Moves):
 
     def play_on(self) -> None:
         """Begin a new match at the moment shown."""
-        self.running = False
         chairs = [self.play.chair(seat) for seat in range(self.play.match.seats)]
         self.go(Push(ToPlayOn(self.play.match, self.index, chairs)))
 
     def tell(self) -> None:
         """Show only the turns that decided."""
-        self.running = False
         self.go(Push(ToHighlights(self.play)))
 
     def share(self) -> None:
         """Take the whole series along."""
-        self.running = False
         self.go(Push(ToShare(self.whole, self.chairs)))
 
     def turn_to(self, number: int) -> None:
         """Watch another game of the series."""
-        self.number, self.running, self.index = number, False, 0
-        self.play.pause()
-        self.play.leave()
+        self.number = number
+        self.pause()
+        self.leave()
         self.play = watched(self.context, self.whole, self.chairs, self.number)
-        self.resize(self.size)
+        self.index = self.play.match.cursor
         self.resume()
 
     def resume(self) -> None:
@@ -135,14 +131,18 @@ class Replay(Moves):
 
     def pause(self) -> None:
         super().pause()
+        self.running = False
         self.play.pause()
 
     def leave(self) -> None:
         self.play.leave()
 
     def beside(self) -> None:
-        """A tap on the board goes on by a step."""
-        self.step(1)
+        """A tap on the board goes on by a step; at the end everything is seen once more."""
+        if self.index < self.play.match.cursor:
+            self.step(1)
+        else:
+            self.toggle()
 
     def draw(self, canvas: Canvas) -> None:
         self.play.draw(canvas)
@@ -150,12 +150,11 @@ class Replay(Moves):
 
 
 def watched(context: Context, whole: Series, chairs: Sequence[Chair], number: int) -> AnyPlayScene:
-    """The play scene of one of the games once it is over, from its beginning; nothing is kept."""
+    """The play scene of one of the games once it is over; nothing is kept."""
     part = Series(whole.games[0], whole.length)
     part.games = whole.games[: number + 1]
     part.current.go_to(len(part.current.log))
     scene = play_scene(part.current.game.info.id)(context, part, chairs)
     scene.replaying = scene.told_end = True
-    scene.shown = 0
     scene.show_buttons(False)
     return scene

@@ -145,8 +145,7 @@ class Results(MenuScene):
 
     def build(self) -> list[Widget]:
         buttons = self.buttons()
-        if self.focus.current is None:
-            self.focus.current = buttons[0]
+        self.focus.current = self.focus.current or buttons[0]
         worded = self.space.w >= WIDE and not self.flat
         offer = self.t("share.offer") if worded else ""
         aside = [Button(offer, self._share, icon="share")]

@@ -62,7 +62,7 @@ class Share(MenuScene):
         for stick in exports.sticks():
             offer = self.t("share.stick", name=exports.printable(stick.name))
             wishes.append((offer, "down", partial(self.save, stick)))
-        names = Toggle(self.named, self._name)
+        names = Toggle(self.named, partial(setattr, self, "named"))
         return [
             Faded(self.t("share.what"), BODY),
             self._buttons(wishes),
@@ -92,9 +92,6 @@ class Share(MenuScene):
         return Arranged(
             [Button(text, action, icon=icon) for text, icon, action in wishes], lay_out_chips
         )
-
-    def _name(self, on: bool) -> None:
-        self.named = on
 
     # What leaves the table ----------------------------------------------------------------------
 

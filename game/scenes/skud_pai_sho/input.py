@@ -7,7 +7,7 @@ from typing import Final, cast
 
 from game.rules.pai_sho import board as garden
 from game.rules.pai_sho.board import BITS, Code, Kind, Mask, Point, code_of, points_of
-from game.rules.skud_pai_sho.state import Accents, Decline, Move, State
+from game.rules.skud_pai_sho.state import Accents, Bonus, Decline, Move, State
 from game.scenes.pai_sho.scene import GardenScene
 from game.scenes.play.input import Input
 from game.scenes.skud_pai_sho import picks
@@ -84,6 +84,14 @@ class Hands(Input[Key]):
     @property
     def holding(self) -> bool:
         return bool(self.picked)
+
+    @property
+    def ready(self) -> Key | None:
+        if self._table.latest.phase == "accents":
+            return Accents(self._choice.kinds)
+        move = self.aim if self.pinned else None
+        goal = isinstance(move, Bonus) and (move.point if move.goal is None else move.goal)
+        return None if goal is False else goal
 
     @property
     def in_hand(self) -> Code:
@@ -300,11 +308,9 @@ class Hands(Input[Key]):
     def touch(self, intent: Intent, otherwise: Callable[[Intent], None]) -> None:
         self._tapped = intent.pos if intent.kind == "tap" else None
         otherwise(intent)
-        spot = self._table.focus.current
-        if intent.kind != "focus" or not self._table.focus.visible or not isinstance(spot, Spot):
-            return
-        if self.picked and self._table.asked is not None:  # the keys point as well
-            self.consider(cast(Key, spot.key))
+        spot, keys = self._table.focus.current, intent.kind == "focus" and self._table.focus.visible
+        if keys and isinstance(spot, Spot) and self.picked and self._table.asked is not None:
+            self.consider(cast(Key, spot.key))  # the keys point as well
 
     @property
     def choosing(self) -> bool:

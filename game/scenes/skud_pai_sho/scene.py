@@ -75,7 +75,7 @@ class SkudPaiShoScene(GardenScene[State, Move, Key], PlayScene[State, Move, Key]
     def wishes(self) -> Iterator[Callable[[], object]]:
         for reserve in self.reserves:
             yield from reserve.art.wishes(WOOD[reserve.tray.seat])
-        yield from self.loupe.wishes()
+        yield self.loupe.rehearse
         yield from self.view.garden.wishes()
 
     def place_board(self, box: Box) -> None:
@@ -169,7 +169,7 @@ class SkudPaiShoScene(GardenScene[State, Move, Key], PlayScene[State, Move, Key]
             self.animation.bloom()
 
     def ambient(self, seconds: float) -> None:
-        if self.input.at is None:  # petals rest while a hand carries something
+        if self.input.at is None and not self.arriving:  # petals rest while more is going on
             self.plot.update(seconds)
 
     # Drawing -----------------------------------------------------------------------------------

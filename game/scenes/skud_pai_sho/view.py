@@ -14,6 +14,7 @@ from game.scenes.pai_sho.garden import Place
 from game.scenes.pai_sho.lines import draw_clash_line, draw_last
 from game.scenes.skud_pai_sho.garden import COLORS, Plot, PlotView
 from game.scenes.skud_pai_sho.input import Hands
+from game.scenes.skud_pai_sho.picks import Reach
 from game.ui.canvas import Canvas
 from game.ui.theme import GOLD, INK, IVORY, LAMP, VERMILION, Color, mix, with_alpha
 from game.ui.timeline import between
@@ -56,7 +57,8 @@ class View:
         lifted = hands.picked.lifted
         without = BITS[lifted] if hands.at is not None and lifted is not None else 0
         canvas.group(plot.lying, garden.paint_tiles, plot, without)
-        self._paint_reach(canvas, state)
+        picked = hands.picked.source, hands.at is None
+        canvas.group((), self._paint_reach, state.board.cells, hands.reach, *picked)
         if shown:
             for tail, head in shown.turning:
                 garden.paint_arrow(canvas, tail, head)
@@ -72,19 +74,19 @@ class View:
             a, b = (self.board.place(read_point(place)) for place in refusal.places[:2])
             draw_clash_line(canvas, a, b, self.board.cell)
 
-    def _paint_reach(self, canvas: Canvas, state: State) -> None:
-        """Where the picked tile can go: beads, rich ones ringed, captures crossed by swords."""
-        board, tiles, cell = self.board, self.garden.tiles, self.board.cell
-        source = self._hands.picked.source
-        if source is not None and self._hands.at is None:
-            canvas.ring(board.place(source), cell * 0.55, LAMP, 4)
-        reach = self._hands.reach
+    def _paint_reach(
+        self, canvas: Canvas, cells: bytes, reach: Reach, source: Point | None, lies: bool
+    ) -> None:
+        """Where a tile from there can go: beads, rich ones ringed, captures crossed by swords."""
+        board, tiles = self.board, self.garden.tiles
+        if source is not None and lies:
+            canvas.ring(board.place(source), board.cell * 0.55, LAMP, 4)
         many = reach.goals.bit_count() > MANY
         for point in points_of(reach.goals):
             at = board.place(point)
-            if many and not state.board.cells[point]:
+            if many and not cells[point]:
                 self._bead(canvas, xy(point), 0.095, LAMP)
-            elif state.board.cells[point]:
+            elif cells[point]:
                 canvas.picture_as_is(tiles.halo(LAMP if source is None else HOSTILE), at)
             else:
                 if GATES & BITS[point]:

@@ -9,7 +9,7 @@ from game.rules.pai_sho.board import Code, Kind, Point, code_of, xy
 from game.rules.solitaire_pai_sho.state import Aside, Draw, Garden, Lay, Line, Move, Shift, lines
 from game.scenes.pai_sho.garden import along, gliding, growing
 from game.scenes.pai_sho.scene import GardenScene
-from game.scenes.play.marks import Flights
+from game.scenes.play.marks import Flight, Flights
 from game.scenes.solitaire_pai_sho.bag import mouth
 from game.scenes.solitaire_pai_sho.garden import Change, Flyer
 from game.scenes.solitaire_pai_sho.input import Hands, Key, Stock
@@ -123,7 +123,8 @@ class Animation:
             weight = line.length if view.state.terms.by_length else 1
             pan = self._places.pan(seat, view.scales, line.kind)
             turn = self._places.desks[seat].frame.turn
-            self._timeline.play(flights.launch(f"+{weight}", view.garden.middle(line), pan, turn))
+            gain = Flight(f"+{weight}", view.garden.middle(line), pan, turn)
+            self._timeline.play(flights.launch(gain))
         for kind, cue in enumerate(("harmony", "clash")):
             heard = [line for line in change.gained if line.kind == kind]
             if heard:

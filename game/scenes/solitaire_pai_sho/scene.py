@@ -197,7 +197,7 @@ class SolitairePaiShoScene(GardenScene[Garden, Move, Key], PlayScene[Garden, Mov
 
     def wishes(self) -> Iterator[Callable[[], object]]:
         yield from self.view.wishes()
-        yield from self.loupe.wishes()
+        yield self.loupe.rehearse
 
     def place_board(self, box: Box) -> None:
         super().place_board(box)

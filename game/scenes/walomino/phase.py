@@ -3,7 +3,7 @@
 import math
 from abc import abstractmethod
 from collections.abc import Sequence
-from typing import Final, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from game.physics.click import Click, Key
 from game.physics.place import STEP
@@ -115,6 +115,11 @@ class PushingPhase(Phase):
     def knob_spots(self) -> list[Spot]:
         """The round buttons: a finger on one of them pushes nothing."""
 
+    @property
+    def ready(self) -> Pick | None:
+        keys: list[Any] = [spot.key for spot in self.knob_spots()]
+        return next((key for key in keys if Knob.CHECK in (key, getattr(key, "knob", None))), None)
+
     def gripped(self, key: Key) -> None:
         """A pointer is about to take hold of a thing."""
 
@@ -147,7 +152,6 @@ class PushingPhase(Phase):
         key = self.cloth.under(intent.pos) or self._beside(intent.pos)
         if key is None or not self.movable(key):
             return False
-        self.scene.focus.visible = False
         self.gripped(key)
         self.cloth.world.grip(intent.pointer, self.cloth.camera.place(intent.pos), key)
         return True

@@ -22,7 +22,7 @@ from game.ui import painter
 from game.ui.canvas import Canvas
 from game.ui.display_list import Enlarged
 from game.ui.frame import Box, Point
-from game.ui.sprites import SPRITES, made_within
+from game.ui.sprites import MISSED, SPRITES, made_within
 from game.ui.theme import USUAL, Color, Design
 from game.ui.timeline import Motion, Tween, arc, ease_in_out, ease_out, linear
 
@@ -220,6 +220,11 @@ class WalongTable:
         """A piece as it would lie."""
         ghost = WalongArt(self.pixels, self.design).ghost(colour, pose.k)
         self._blit(canvas, ghost, centre(pose), alpha)
+
+    def foreshadow(self, canvas: Canvas, pose: Pose, colour: str, alpha: float = 1.0) -> None:
+        """The same while a hand chooses, once it is painted: no hand waits for it."""
+        if MISSED.has(WalongArt.ghost, WalongArt(self.pixels, self.design), colour, pose.k):
+            self.paint_ghost(canvas, pose, colour, alpha)
 
     def paint_rim(
         self, canvas: Canvas, pose: Pose, color: Color, strength: float = 1.0, halo: float = 0.75

@@ -30,7 +30,7 @@ from game.ui.dialog import HOLD_SECONDS
 from game.ui.frame import Box
 from game.ui.intents import Intent
 from game.ui.painter import Painter
-from game.ui.sprites import SPRITES, made_within
+from game.ui.sprites import MISSED, SPRITES, made_within
 from game.ui.timeline import between
 from tests.certain import top
 from tests.scenes.domi_jongg.hands import PEOPLE, RULES, Players, state_with
@@ -1299,14 +1299,21 @@ def test_few_faces_are_painted_while_a_tile_is_carried() -> None:
     finger: Any = {"pointer": "touch:0:1", "source": "touch"}
     stack.on(Intent("press", tile, **finger))
     stack.on(Intent("drag", (tile[0], tile[1] - 90), vector=(0, -90), moved=True, **finger))
-    faces.wanted = {(laid.tile, 77, 0): None for laid in scene.latest.snake}
-    before = len(faces.wanted)
-    for _ in range(count):
-        scene.view.ambient()
-    assert before - len(faces.wanted) == 2
+    headless.picture(stack)
+    headless.wait(stack, 1.0)  # what else was missed has been painted
+    tiles = list(dict.fromkeys(laid.tile for laid in scene.latest.snake))
+
+    def painted(frames: int) -> int:
+        before = MISSED.painted
+        for _ in range(frames):
+            for each in tiles:
+                faces.get(each, 77)
+            stack.update(headless.FRAME)
+        return MISSED.painted - before
+
+    assert painted(count) == 2
     stack.on(Intent("release", tile, moved=True, **finger))
-    headless.wait(stack, 1.0)
-    assert before - len(faces.wanted) > count
+    assert painted(10 * count) > count
     stack.close()
 
 
@@ -1379,7 +1386,7 @@ def _counted(drawn: list[object]) -> Callable[..., pygame.Surface]:
 @pytest.mark.usefixtures("nothing_painted")
 def test_a_match_that_is_gone_on_with_begins_with_all_faces() -> None:
     context = headless.context((1280, 720))
-    SPRITES.clear()
+    headless.forget_pictures(SPRITES)
     match = tiles_laid(2, 60)
     scene = DomiJonggScene(context, Series(match), [PEOPLE[0], COMPUTER])
     stack = headless.stack_of(context, scene)
@@ -1462,7 +1469,7 @@ def test_faces_are_painted_ahead_again_after_the_view_has_been_elsewhere() -> No
         for _ in range(60):
             headless.wait(stack, 0.0 if ahead() else 0.5)
         assert ahead()
-        SPRITES.clear()  # as pictures of other sizes make room
+        headless.forget_pictures(SPRITES)  # as pictures of other sizes make room
         at = scene.felt.box.center
         stack.on(Intent("wheel", at, pointer="mouse", value=turned))
     stack.close()

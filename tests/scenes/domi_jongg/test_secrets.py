@@ -58,7 +58,7 @@ class Film:
     """The frames of what happens at one table."""
 
     def __init__(self, **settings: Any) -> None:
-        sprites.SPRITES.clear()
+        headless.forget_pictures(sprites.SPRITES)
         self.table = Players(pixels=PIXELS, **settings)
         self.frames: list[Any] = []
 

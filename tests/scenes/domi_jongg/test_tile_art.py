@@ -12,6 +12,7 @@ from game.scenes.domi_jongg import tile_art as art
 from game.ui import art as drawings
 from game.ui import sprites
 from tests.sweep import one_in
+from tests.tools.headless import forget_pictures
 
 SMALL = 40
 
@@ -108,7 +109,7 @@ def test_tiles_have_their_size_at_any_height_and_turn(height: int, turns: int) -
 @pytest.mark.usefixtures("nothing_painted")
 def test_backs_are_the_same_picture_every_time() -> None:
     first = pygame.image.tobytes(art.back(60), "RGBA")
-    sprites.SPRITES.clear()
+    forget_pictures(sprites.SPRITES)
     assert pygame.image.tobytes(art.back(60), "RGBA") == first
 
 

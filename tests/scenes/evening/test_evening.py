@@ -44,6 +44,7 @@ from game.ui.surfaces import PAPER
 from game.ui.widgets import Button
 from tests.certain import top
 from tests.scenes.guest_book import book_hands
+from tests.sweep import one_in
 from tests.tools import headless
 
 ENTER = Intent("confirm", source="keys")
@@ -218,7 +219,7 @@ def test_the_next_evening_begins_as_the_last_one(context: Context) -> None:
 # A whole evening --------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("level", [None, "newcomer"])
+@pytest.mark.parametrize("level", one_in(2, [None, "newcomer"]))
 def test_a_whole_evening_of_three_games_by_fingers(context: Context, level: str | None) -> None:
     others = (BEN, CLARA)
     if level is not None:

@@ -268,4 +268,4 @@ def test_a_whole_game_plays_through_from_its_text(context: Context) -> None:
     assert replay.whole.over
     for index in range(len(replay.play.match.log) + 1):
         replay.go_to(index)
-    assert replay.make_rows()[0].text == "Key moves"
+    assert "Key moves" in [row.text for row in replay.make_rows()]

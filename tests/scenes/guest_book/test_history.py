@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from game.rules import GAMES
+from game.rules import GAMES, SHELF
 from game.rules.core import record
 from game.rules.core.match import Match, Series
 from game.scenes.core.context import Context
@@ -21,6 +21,7 @@ from game.services.history import PAGE, Result, Standing
 from game.services.people import Chair
 from game.services.store import Store
 from game.ui.canvas import Canvas
+from game.ui.fonts import number
 from game.ui.frame import Box
 from game.ui.intents import Intent
 from game.ui.surfaces import PAPER
@@ -98,6 +99,39 @@ def test_points_below_0_have_a_minus(context: Context, monkeypatch: pytest.Monke
     headless.listed(headless.stack_of(context, History(context)))
     assert "−1" in said
     assert "-1" not in said
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+@pytest.mark.parametrize("pixels", [(640, 480), (800, 600), (1280, 720), (1080, 1920)])
+def test_nobody_reads_points_as_a_part_of_a_name(
+    tmp_path: Path, pixels: tuple[int, int], language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """*Person 1* with one point: its number is set in another face, on a plate of its own."""
+    made = headless.context(pixels, language, tmp_path)
+    guests = (Chair("person", ""), Chair("person", ""))
+    standings = tuple(Standing(chair, 1 + n, bool(n)) for n, chair in enumerate(guests))
+    kept = Result("ping_pao", {}, "1", 1, "", standings, "", "2025-01-01T12:00:00")
+    made.store._db.write(lambda db: made.store.history.keep(db, None, kept, kept.date))
+    plates, said = list[Box](), list[tuple[str, float, str]]()
+    fill, text = Canvas.fill, Canvas.text
+
+    def plated(self: Canvas, box: Box, *more: Any, **others: Any) -> Any:
+        plates.append(box)
+        return fill(self, box, *more, **others)
+
+    def told(self: Canvas, line: str, point: Any, *more: Any, **others: Any) -> float:
+        said.append((line, point[0], more[2] if len(more) > 2 else others.get("face", "sans")))
+        return text(self, line, point, *more, **others)
+
+    monkeypatch.setattr(Canvas, "fill", plated)
+    monkeypatch.setattr(Canvas, "text", told)
+    headless.listed(headless.stack_of(made, History(made)))
+    faces = {face for line, _, face in said if line in ("1", "2")}
+    assert faces == {"serif"}
+    for line, x, _ in said:
+        if line in ("1", "2"):
+            assert any(p.x < x < p.right and p.w < 60 for p in plates), "there is no plate"
+    made.store.close()
 
 
 @pytest.mark.parametrize("pixels", [(800, 600), (1280, 720), (1920, 1080)])
@@ -320,6 +354,23 @@ def watched(context: Context, game: str = "jin_li") -> tuple[Stack, Any]:
     return stack, stack.top
 
 
+@pytest.mark.parametrize("game", SHELF)
+@pytest.mark.parametrize("pixels", [(800, 600), (1280, 720)])
+def test_a_finished_match_opens_with_its_score_at_the_trays(
+    tmp_path: Path, game: str, pixels: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made, said = headless.context(pixels, "de", tmp_path), list[str]()
+    stack, scene = watched(made, game)
+    monkeypatch.setattr(Canvas, "text", lambda self, text, *a, **k: said.append(text) or 0.0)
+    headless.wait(stack, 0.5)
+    for tray in scene.play.trays:
+        tray.draw(headless.blank())
+    for standing in made.store.history.results()[0].standings:
+        assert number(standing.points) in said
+    stack.close()
+    made.store.close()
+
+
 @pytest.mark.parametrize(
     "game", ["jin_li", "ping_pao", "walomino", "domi_jongg", "skud_pai_sho", "solitaire_pai_sho"]
 )
@@ -331,7 +382,7 @@ def test_every_game_can_be_watched_to_its_end_and_changes_nothing(
     before = [record.write(Series(match)), context.store.history.results(),
               context.store.running()]  # fmt: skip
     steps = len(scene.play.match.log)
-    assert (scene.index, scene.play.shown) == (0, 0)
+    assert (scene.index, scene.play.shown) == (steps, steps), "how it ended is seen first"
     for wish in (1, 2, steps // 2, steps, steps - 1):
         scene.go_to(wish)
         headless.wait(stack, 0.1)
@@ -348,6 +399,7 @@ def test_every_game_can_be_watched_to_its_end_and_changes_nothing(
 
 def test_step_by_step_with_fingers_and_keys(context: Context) -> None:
     stack, scene = watched(context)
+    press_icon(stack, scene, "first")
     press_icon(stack, scene, "right")
     press_icon(stack, scene, "right")
     assert scene.index == 2
@@ -362,6 +414,10 @@ def test_step_by_step_with_fingers_and_keys(context: Context) -> None:
     press_icon(stack, scene, "play")
     headless.wait(stack, 2)
     assert 0 < scene.index < 5
+    press_icon(stack, scene, "last")
+    headless.tap(stack, 400, 500)
+    headless.wait(stack, 2)
+    assert 0 < scene.index < 5, "a tap on the board where it ended plays all of it again"
     keys(stack, Intent("menu", source="pad"))
     assert isinstance(stack.top, History)
 
@@ -404,7 +460,7 @@ def test_a_series_is_watched_game_by_game(context: Context) -> None:
     scene.go_to(3)
     left = next(b for b in scene.layers[0].targets() if getattr(b, "icon", "") == "left")
     headless.tap(stack, *scene.layers[0].frame.out(left.box.center))
-    assert (scene.number, scene.index) == (0, 0)
+    assert (scene.number, scene.index) == (0, len(series.games[0].log))
     assert scene.play.names == ("Annegret", "Ole")
     headless.picture(stack)
 

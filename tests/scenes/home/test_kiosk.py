@@ -328,7 +328,7 @@ def test_guests_may_end_their_evening_after_a_crash_and_nobody_after_a_new_start
     others = app.context.store.evenings.begin(CHAIRS, [("jin_li", {})])
     number = evening(app)
     if left:
-        app.context.part()
+        app.context.disown()
     closed(app)
     here, there = os.pipe()
     monkeypatch.setenv(VARIABLE, f"{there},,{wrong}")

@@ -52,7 +52,7 @@ from game.ui.intents import Intent
 from game.ui.layer import Layer
 from game.ui.markup import Paragraph, ScrollText
 from game.ui.scrolling import List
-from game.ui.sprites import SOURCES, SPRITES, SpriteCache
+from game.ui.sprites import SpriteCache
 from game.ui.theme import GOLD, TITLE, VERMILION, WALONG
 from game.ui.widgets import Button, Choice, Field, Label, PictureChoice, Widget
 from tests.scenes.guest_book import book_hands
@@ -604,8 +604,7 @@ def test_settings_at_rest_make_no_picture_again(
     """What the designs are painted from must not drive the painted ones out."""
     pygame.display.set_mode(pixels)
     context.fit(pixels)
-    SPRITES.clear()
-    SOURCES.clear()
+    headless.forget_pictures()
     shown = headless.stack_of(context)
     shown.change(Push(to.ToSettings()))
     for _ in range(2):
@@ -626,8 +625,7 @@ def test_settings_open_before_what_is_out_of_sight_is_painted(
         painted.append("pieces")
 
     monkeypatch.setitem(PICTURES, "pieces", specimens)
-    SPRITES.clear()
-    SOURCES.clear()
+    headless.forget_pictures()
     stack = headless.stack_of(context)
     stack.change(Push(to.ToSettings()))
     headless.picture(stack)

@@ -19,7 +19,7 @@ from game.scenes.jin_li.scene import pieces
 from game.scenes.jin_li.tray import hand_box, paint_hand
 from game.scenes.play.pick_and_place import InTray
 from game.scenes.play.tray import Tray
-from game.scenes.pond.pool import AWAKE, Dance, Grid, Pool, Stone, middle
+from game.scenes.pond.pool import AWAKE, Dance, Grid, Koi, Pool, Stone, middle
 from game.scenes.pond.view import stone as stone_of
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Frame
@@ -210,12 +210,13 @@ def test_the_same_fish_come_to_the_next_state() -> None:
 
 
 def test_a_pond_that_nobody_touches_falls_asleep() -> None:
-    pool = Pool()
+    pool, koi = Pool(), Koi("R")
+    pool.show({0: koi})
 
     def flows(seconds: float, reduced: bool) -> bool:
-        before = pool.clock
+        before = pool.koi[0].stroke
         pool.update(seconds, reduced)
-        return pool.clock > before
+        return pool.koi[0].stroke != before
 
     assert flows(AWAKE, reduced=False)
     flows(4, reduced=False)

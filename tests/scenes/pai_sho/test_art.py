@@ -23,6 +23,7 @@ from game.ui import sprites
 from game.ui.art import SVG
 from game.ui.canvas import Canvas
 from game.ui.frame import Box
+from tests.tools.headless import forget_pictures
 
 TILES = CODES[1:]
 
@@ -303,10 +304,10 @@ def test_tiles_without_their_drawings_are_still_told_apart(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, caplog: pytest.LogCaptureFixture,
 ) -> None:
     monkeypatch.setattr(sprites, "ART", tmp_path)
-    sprites.SPRITES.clear()
+    forget_pictures(sprites.SPRITES)
     art = TileArt(48)
     pictures = [art.tile(code, "light") for code in TILES]
-    sprites.SPRITES.clear()
+    forget_pictures(sprites.SPRITES)
     assert "R3.svg" in caplog.text
     assert all(differing(a, b) > 20 for a, b in itertools.combinations(pictures, 2))
 

@@ -8,7 +8,7 @@ import pytest
 from game.navigator import play_scene
 from game.rules.core.match import Series
 from game.scenes.core.scene import Pop
-from game.scenes.pond.pool import RING
+from game.scenes.pond.pool import middle
 from game.scenes.review.results import ASLEEP, Results
 from game.services.people import Chair
 from game.ui.intents import Intent
@@ -159,26 +159,47 @@ def test_what_was_taken_is_counted_one_by_one() -> None:
     close(stack, scene)
 
 
-def test_koi_swim_in_a_ring_beside_the_results_and_go_back_to_their_squares() -> None:
+def astray(scene: Any) -> list[float]:
+    """How far from their squares koi swim."""
+    return [math.dist(koi.at, middle(square)) for square, koi in scene.pool.koi.items()]
+
+
+def test_koi_leap_for_joy_and_lie_where_the_match_ended() -> None:
     stack, scene = at_the_end("jin_li")
-    headless.wait(stack, 8)
+    leapt, seconds = set[int](), 0.0
+    while stack.top is scene and seconds < 12:
+        stack.update(0.05)
+        seconds += 0.05
+        leapt |= {square for square, koi in scene.pool.koi.items() if koi.lift > 0.5}
+        assert astray(scene) == [0.0] * 4
+    assert leapt == set(scene.pool.koi)
     assert isinstance(stack.top, Results)
-    first = [koi.at for koi in scene.pool.ring]
-    assert len(first) == len(scene.pool.koi)
-    assert all(abs(math.dist(at, scene.pool.centre) - 3.5 * RING) < 0.5 for at in first)
-    headless.wait(stack, 1)
-    assert all(math.dist(a, koi.at) > 0.3 for a, koi in zip(first, scene.pool.ring, strict=True))
+    headless.wait(stack, 3)
+    assert astray(scene) == [0.0] * 4
+    assert not any(koi.lift for koi in scene.pool.koi.values())
+    close(stack, scene)
+
+
+def test_behind_a_sheet_koi_lie_where_the_match_ended() -> None:
+    stack, scene = at_the_end("jin_li")
+    headless.wait(stack, 1.0)
+    stack.on(Intent("menu", source="keys"))
+    assert stack.top is not scene
+    assert not any(koi.lift for koi in scene.pool.koi.values())
+    assert astray(scene) == [0.0] * 4
     stack.on(Intent("cancel", source="keys"))
-    scene.undo()
-    assert not scene.pool.ring
-    away = [math.dist(koi.at, scene.pool.centre) for koi in scene.pool.koi.values()]
-    assert 3.5 * RING not in away
+    headless.wait(stack, 3)
+    assert isinstance(stack.top, Results), "they come all the same"
+    stack.on(Intent("cancel", source="keys"))
+    headless.wait(stack, 8)
+    assert stack.top is scene, "they come once"
     close(stack, scene)
 
 
 def test_calm_tables_celebrate_without_ways() -> None:
     stack, scene = at_the_end("jin_li", reduced_motion=True)
-    assert not scene.pool.ring
+    headless.wait(stack, 0.8)
+    assert astray(scene) == [0.0] * 4
     close(stack, scene)
     stack, scene = at_the_end("domi_jongg", reduced_motion=True)
     headless.wait(stack, 0.5)

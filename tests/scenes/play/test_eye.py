@@ -94,7 +94,7 @@ def test_a_view_that_has_come_to_rest_makes_its_pictures_frame_by_frame(
 ) -> None:
     monkeypatch.setattr(play_scene, "BRIEFLY", 0.0)
     eye, made = eye_of(table), list[int]()
-    SPRITES.clear()
+    headless.forget_pictures(SPRITES)
     table.picture()
     eye.camera.notch(2, empty(table))
     while eye.camera.moving:

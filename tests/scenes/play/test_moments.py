@@ -90,10 +90,10 @@ def test_undo_and_redo_at_once_bring_the_results_once(context: Context) -> None:
     play_on(stack, scene, last)
     for intent in (UNDO, REDO):
         stack.on(intent)
-    headless.wait(stack, scene.results_after + 0.2)
+    headless.wait(stack, 3 + scene.results_after)
     assert results_on(stack)
     stack.on(Intent("cancel", source="keys"))
-    headless.wait(stack, 5)
+    headless.wait(stack, 8)
     assert top(stack) is scene
     stack.close()
 

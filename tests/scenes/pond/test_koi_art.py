@@ -148,7 +148,7 @@ def test_a_koi_stays_as_it_is_until_its_next_picture_is_painted() -> None:
     view.paint_things(canvas)
     assert bent() == kept, "a frame that waits for a picture is late"
     assert koi.pose == first
-    view.paint_missed()
+    sprites.MISSED.paint()
     kept = bent()
     view.paint_things(canvas)
     assert koi.pose == Pose.near(0.0, 0.5, REST) != first

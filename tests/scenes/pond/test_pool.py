@@ -5,8 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 
-import pytest
-
 from game.scenes.pond.pool import Dance, Koi, Piece, Pool, Stone, middle
 from game.ui.timeline import Timeline
 
@@ -73,14 +71,3 @@ def test_several_changes_happen_side_by_side() -> None:
     pond = Pond(a1=Koi("R"), c1=Stone(0))
     pond.go_to(a2=Koi("R"), b2=Stone(2), c2=Koi("Y"), c1=Stone(0))
     assert sorted(pond.pool.koi) == [3, 5]
-
-
-@pytest.mark.parametrize("ranks", [2, 5])
-def test_koi_circle_round_the_middle_of_any_pond_and_stay_in_it(ranks: int) -> None:
-    pool = Pool(files=3, ranks=ranks)
-    pool.show({n: Koi("R") for n in (0, 2, 3 * ranks - 1)})
-    pool.celebrate()
-    for _ in range(600):
-        pool.update(1 / 60, reduced=False)
-    for koi in pool.ring:
-        assert 0.3 < math.dist(koi.at, pool.centre) < min(3, ranks) / 2

@@ -19,6 +19,7 @@ from game.rules.ping_pao.state import Take
 from game.rules.walomino.state import Attach
 from game.scenes.core.context import Context
 from game.scenes.core.stack import Stack
+from game.scenes.play import key_moves
 from game.scenes.play.key_moves import KeyMoves
 from game.scenes.play.play_scene import AnyPlayScene
 from game.scenes.review.highlights import Highlights
@@ -66,7 +67,7 @@ class Oracle:
         self.tickets += 1
         if seat == CHANCE:
             self.stood.append(view)
-            self._answer = Answer(self.tickets, (), chances=(0.5, 0.5))
+            self._answer = Answer(self.tickets, (), values=(0.5, 0.5))
             return self.tickets
         if choice is None:
             assert level == "grandmaster"
@@ -85,6 +86,12 @@ class Oracle:
 
     def cancel(self) -> None:
         self._answer = None
+
+
+@pytest.fixture(autouse=True)
+def values_are_chances(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What these workers answer says everybody's chances already."""
+    monkeypatch.setattr(key_moves, "chances", lambda evaluator, values, played: values)
 
 
 class Seer:
@@ -106,7 +113,7 @@ class Seer:
         self._tickets += 1
         if seat == CHANCE:
             step = next(n for n, state in enumerate(self.match.states) if state is view)
-            self._answer = Answer(self._tickets, (), chances=self.stood(step))
+            self._answer = Answer(self._tickets, (), values=self.stood(step))
             return self._tickets
         loss = self.losses.get(choice.step, 0.0) if choice else 0.0
         moves = self.match.game.moves(choice.view) if choice and loss else ()

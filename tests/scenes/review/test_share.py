@@ -256,7 +256,6 @@ def test_results_replay_and_guest_book_lead_to_it(context: Context) -> None:
     make = play_scene("jin_li")
     replay = Replay(context, played, CHAIRS)
     stack = headless.stack_of(context, replay)
-    replay.go_to(3)
     press(stack, "Take along")
     assert isinstance(stack.top, Share)
     assert stack.top.record() == record.write(played)

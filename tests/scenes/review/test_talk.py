@@ -54,7 +54,9 @@ def tap(stack: Any, at: tuple[float, float]) -> None:
 def replayed(context: Context) -> tuple[Any, Any]:
     stack = headless.stack_of(context)
     stack.open(Navigator(context)(ToReplay(Series(played_out("jin_li")), CHAIRS)))
-    return stack, top(stack)
+    scene: Any = top(stack)
+    scene.go_to(0)
+    return stack, scene
 
 
 def drawn(scene: Any) -> list[tuple[tuple[float, float], tuple[float, float]]]:

@@ -17,10 +17,15 @@ from game.scenes.core.routes import ToLevel
 from game.scenes.play.move_list import Moves
 from game.scenes.review.results import Results
 from game.scenes.skud_pai_sho.picks import Accent, HarmonyLensButton, Pick
+from game.scenes.skud_pai_sho.view import View
 from game.services import levels
+from game.ui.painter import Painter
 from tests.scenes.table import ANNA, BEN, COMPUTER, Table
+from tests.sweep import one_in
 from tests.tools import headless
+from tests.tools.promises import drag
 from tests.tools.showcase.games import BONUS, MIDDLE, TURNS
+from tests.tools.showcase.samples import SAMPLES, samples
 from tests.tools.soak import Crowd, check
 
 GAME = GAMES["skud_pai_sho"]
@@ -672,15 +677,16 @@ def test_a_game_goes_on_after_the_results() -> None:
     table.close()
 
 
-def test_random_hands_never_break_it() -> None:
+@pytest.mark.parametrize("frames", one_in(2, [150, 500]))
+def test_random_hands_never_break_it(frames: int) -> None:
     table = Table("skud_pai_sho", (ANNA, BEN))
     put(table, *TURNS[:MIDDLE])
     crowd = Crowd(table.stack, random.Random(4))
-    for _ in range(500):
+    for _ in range(frames):
         crowd.act()
         table.stack.update(1 / 60)
         check(table.stack.top)
-    assert crowd.intents > 500
+    assert crowd.intents > frames
     table.close()
 
 
@@ -786,3 +792,28 @@ def test_beside_a_sheet_trays_have_room_for_captured_tiles_and_the_lens(
     stack.close()
     context.ai_worker.close()
     context.store.close()
+
+
+def test_where_a_tile_can_go_is_drawn_once_while_a_hand_drags(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    context, drawn, paint = headless.context(), list[View](), View._paint_reach
+    scene: Any = dict(samples(context, SAMPLES["skud_pai_sho"]))["skud_pai_sho-middle"]
+    stack, painter = headless.stack_of(context, scene), Painter()
+    headless.picture(stack, painter)
+
+    def counted(view: View, *args: Any) -> None:
+        drawn.append(view)
+        paint(view, *args)
+
+    monkeypatch.setattr(View, "_paint_reach", counted)
+    counts, lenses = [], []
+    for step in drag(stack.on, stack, scene)[:60]:
+        step()
+        headless.picture(stack, painter)
+        counts.append(len(drawn))
+        lenses.append(scene.loupe._sheet)
+    assert counts[0] == 2, "on the board and in the lens"
+    assert counts[-1] == counts[10]
+    assert all(lens is lenses[10] for lens in lenses[10:]), "also where it has a fraction of pixels"
+    stack.close()

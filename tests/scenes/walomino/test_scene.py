@@ -404,11 +404,12 @@ def test_moves_wait_for_consent_where_the_table_wants_it() -> None:
     table.close()
 
 
-def test_random_pushing_only_ever_records_legal_moves() -> None:
+@pytest.mark.parametrize("pushes", one_in(2, [15, 40]))
+def test_random_pushing_only_ever_records_legal_moves(pushes: int) -> None:
     rng = random.Random(5)
     table = begun(pixels=(800, 600))
     size = table.scene.size
-    for _ in range(40):
+    for _ in range(pushes):
         key = rng.choice(list(table.cloth.lying))
         at = table.cloth.middle(key)
         table.send("press", at)
@@ -424,6 +425,7 @@ def test_random_pushing_only_ever_records_legal_moves() -> None:
         table.wait(0.2)
     table.rest()
     again = Match(table.match.game, 2, QUICK, seed=1)
+    assert again.cursor < table.match.cursor, "something was pushed in"
     for move in table.match.log[again.cursor:]:
         assert again.game.why_illegal(again.state, move) is None
         again.play(move)

@@ -10,8 +10,8 @@ import pytest
 from game.rules.walong.geometry import CENTRES, COLOURS, HOME, centre, inset, mate, outline
 from game.scenes.walong.art import KERF, MARK_AT, MARK_SIZE, WalongArt, shape_of
 from game.scenes.walong.marks import mark_of
-from game.ui.sprites import SPRITES
 from game.ui.theme import WALONG
+from tests.tools.headless import forget_pictures
 
 SIDE = 40
 
@@ -129,7 +129,7 @@ def test_shadow_falls_away_from_the_lamp_and_grows_with_height() -> None:
 
 def test_a_shadow_that_is_there_will_do_on_the_way() -> None:
     """To blur one takes longer than a frame has time for."""
-    SPRITES.clear()
+    forget_pictures()
     art = WalongArt(SIDE)
     lying = art.shadow("y", 60)
     assert art.nearest("y", 80, lift=1.0) == (lying, 60)

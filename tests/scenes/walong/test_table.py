@@ -31,8 +31,9 @@ from game.ui.canvas import Canvas
 from game.ui.frame import Box
 from game.ui.intents import Intent, Kind
 from game.ui.painter import Painter
-from game.ui.sprites import NEVER, SpriteCache, made_within
+from game.ui.sprites import MISSED, NEVER, SpriteCache, made_within
 from game.ui.theme import LAMP, WALONG
+from tests.tools import headless
 
 BOX = Box(100, 50, 900, 700)
 CLOTH = (233, 223, 203)
@@ -339,6 +340,26 @@ def test_a_flight_makes_pictures_of_where_it_begins_and_ends_only(
     assert most <= 4, "a step of what it comes to, and its shadow higher up"
     board.paint_loose(canvas, goal)
     assert not piece.moves
+
+
+@pytest.mark.usefixtures("nothing_painted")
+def test_where_a_piece_would_lie_is_seen_once_it_is_painted(
+    shown: tuple[WalongTable, Callable[..., Any]],
+) -> None:
+    board, paint = shown
+    paint()
+    headless.context()
+    canvas: Any = headless.blank()
+    before = SpriteCache._clock
+    board.foreshadow(canvas, HOME._replace(k=7), "y")
+    assert SpriteCache._clock == before, "it was painted while a hand waits"
+    assert not canvas.surface.ops
+    frames = 0
+    while not made_within(0.0, MISSED.paint):
+        frames += 1
+    board.foreshadow(canvas, HOME._replace(k=7), "y")
+    assert len(canvas.surface.ops) == 1
+    assert frames > 2, "no frame has the time for all of it"
 
 
 def test_places_are_poses_and_their_sides(shown: tuple[WalongTable, Callable[..., Any]]) -> None:
