@@ -36,8 +36,6 @@ RELAX, UPRIGHT = 0.1, 0.002
 is left then, in radians."""
 SMOOTH = 0.3
 """The share of a frame in the speed of a pointer: it trembles."""
-CATCH_UP = 1.0
-"""What has been moved by something else comes after its fingers so far, in sides."""
 HUGE = 1.9
 """No point of a form is farther from its hub, in sides."""
 
@@ -60,11 +58,6 @@ class Grip:
         self.joint = pymunk.PivotJoint(self.finger, body, (0, 0), touched)
         self.joint.error_bias = math.exp(-FOLLOW)
 
-    def touch(self, body: pymunk.Body, place: Place) -> None:
-        """The pointer holds the thing that lies there by the point that is below it now."""
-        self.inner = place.inner(self.point)
-        self.joint.anchor_b = body.world_to_local((self.point.real, self.point.imag))
-
 
 class Hold:
     """The grips on one thing and the angle it is asked to keep."""
@@ -79,7 +72,7 @@ class Hold:
         )
         self._limp, self._force, self._torque, self._calm = False, FIRM, TORQUE, 0
         self._meant = 0
-        self._shift, self._turn, self._from = 0j, 0.0, self.angle
+        self._shift, self._turn, self._from, self._wished = 0j, 0.0, self.angle, 0j
         space.add(self._spring)
 
     def grip(self, pointer: str, point: complex) -> None:
@@ -178,25 +171,30 @@ class Hold:
         """Something else moves the thing from now on, by so much; the pointers let it. What they
         want is told by `pull` and `twist`.
         """
-        self._shift, self._turn, self._from = shift, turn, self.asked
+        self._shift, self._turn, self._from, self._wished = shift, turn, self.asked, self.wish
         for grip in self.grips.values():
             grip.since = grip.point
         self._limp = True
         self._balance()
 
     def resume(self) -> None:
-        """The pointers hold the thing again as it lies, where they are if they are far off."""
-        self._limp, place = False, bodies.lies(self._body, self._form)
-        for grip in self.grips.values() if abs(self.lag) > CATCH_UP else ():
-            grip.touch(self._body, place)
-        self._ask_for(self._body.angle)
+        """The pointers hold the thing again, which comes to them and turns back."""
+        self._limp = False
+        self._ask_for(self.angle, self._body.angle - self.angle)
         self._balance()
+
+    @property
+    def wish(self) -> complex:
+        """Where the pointers want the hub of the thing."""
+        if self._limp:
+            return self._wished + mean(grip.point - grip.since for grip in self.grips.values())
+        return complex(*self._body.position) + self.lag
 
     @property
     def pull(self) -> complex:
         """How far the pointers have left the way that the thing goes by itself."""
         along = self._shift / (abs(self._shift) or 1.0)
-        gone = mean(grip.point - grip.since for grip in self.grips.values())
+        gone = self.wish - self._wished
         share = (gone * along.conjugate()).real
         return gone - along * min(max(share, 0.0), abs(self._shift))
 

@@ -62,6 +62,8 @@ FIRMLY, STILL = 0.08, 0.035
 farther away,"""
 FARTHEST_IN = 1.9
 """up to this; in sides, see `click.TILT_COUNTS`."""
+AWAY_IN, AWAY_OUT = 2.3, 2.8
+"""Fingers so far from a target do not mean it, and pull out whatever way they go; in sides."""
 SHOWN, CLEARLY, SEEN = 1.4, 0.3, 10
 """From so near a target begins to be shown, and so many frames after it is shown clearly enough,
 of 1, people have seen it: nothing clicks in unforeseen."""
@@ -392,7 +394,8 @@ class Thing:
         failed, pull = self._magnet is not None and self._magnet.failed, self.hold.pull
         left = abs(pull) > (LOOSE_OUT if goal.target.base else HAND_OUT)
         out = left and (pull * goal.out.conjugate()).real > -INWARD * abs(pull)
-        if failed or out or abs(self.hold.twist) > TWIST_OUT:
+        away = abs(self.hold.wish - goal.hub) > AWAY_OUT
+        if failed or out or away or abs(self.hold.twist) > TWIST_OUT:
             if self._magnet is None:
                 self._world.tell(click.PulledOut(self.key, where.target))
             self._let_go_of_click()
@@ -407,12 +410,11 @@ class Thing:
 
     def _found(self, lag: complex) -> Meant | None:
         """The target that it is pushed to now by fingers that are so far ahead."""
-        marks = self._open_marks()
-        if not marks:
-            return None
-        if self._barred:
-            self._barred = {target: left - 1 for target, left in self._barred.items() if left}
-            marks = [one for one in marks if one.target not in self._barred]
+        self._barred = {target: left - 1 for target, left in self._barred.items() if left}
+        marks = [
+            one for one in self._open_marks()
+            if one.target not in self._barred and abs(one.hub - self.hub - lag) <= AWAY_IN
+        ]
         place = bodies.lies(self.body, self.form)
         wish, ahead = at(lag, place.angle), at(0j, 0.0)
         if self.hold:

@@ -200,6 +200,27 @@ def test_what_has_clicked_in_can_be_pulled_out_before_it_counts(table: Pushing) 
     assert table.cloth.world[key_for(table, move)].click is None
 
 
+@pytest.mark.parametrize("pace", [5.0, 17.0])
+def test_a_pair_dragged_far_beyond_the_chain_is_not_laid(table: Pushing, pace: float) -> None:
+    for _ in range(3):
+        tap_tap(table, easy(table))
+    chain = [table.cloth.camera.point(place) for place in table.board.places()]
+    x, y = (sum(each) / len(chain) for each in zip(*chain, strict=True))
+    key, cursor = key_of(table.scene.asked, min(table.choice.fitting)), table.match.cursor
+    start = table.cloth.middle(key)
+    goal = x + 0.55 * (x - start[0]), y
+    table.send("press", start)
+    steps = round(math.dist(start, goal) / pace)
+    follow(table, [
+        (start[0] + (goal[0] - start[0]) * n / steps, start[1] + (goal[1] - start[1]) * n / steps)
+        for n in range(steps + 1)
+    ])
+    table.wait(1.0)
+    table.send("release", goal, moved=True)
+    table.rest()
+    assert table.match.cursor == cursor, "it was let go of far from where it would be laid"
+
+
 @pytest.mark.parametrize("place", ["cloth", "tray"])
 def test_a_pair_released_beside_the_chain_stays_and_elsewhere_slides_home(
     table: Pushing, place: str,
