@@ -89,9 +89,8 @@ class Replay(Moves):
 
     def offers(self) -> list[Button]:
         """Playing on from the moment shown, unless the game is over there."""
-        self.on_from_here = Button(
-            self.t("menu.play_on.offer"), self.play_on, icon="branch", lined=True
-        )
+        words = self.t("menu.play_on.offer")
+        self.on_from_here = Button(words, self.play_on, icon="branch", lined=True)
         return [self.on_from_here]
 
     def go_to(self, index: int) -> None:

@@ -129,6 +129,7 @@ class Bench:
         for what, x, y, angle in self.kept:
             point = self.box.x + x * self.box.w, self.box.y + y * self.box.h
             self._lay(what, at(self.cloth.camera.place(point), angle))
+        self.cloth.fence(self.cloth.room)  # nothing is moved in later, into something else
         self.kept = []
         if any(self.cloth.world[key].depth > DEEP for key in self.lying):
             self.tidy()
