@@ -63,7 +63,7 @@ farther away,"""
 FARTHEST_IN = 1.9
 """up to this; in sides, see `click.TILT_COUNTS`."""
 AWAY_IN, AWAY_OUT = 2.3, 2.8
-"""Fingers so far from a target do not mean it, and pull out whatever way they go; in sides."""
+"""Fingers so far from a target at fixed pieces do not mean it, and pull out of it; in sides."""
 SHOWN, CLEARLY, SEEN = 1.4, 0.3, 10
 """From so near a target begins to be shown, and so many frames after it is shown clearly enough,
 of 1, people have seen it: nothing clicks in unforeseen."""
@@ -394,7 +394,7 @@ class Thing:
         failed, pull = self._magnet is not None and self._magnet.failed, self.hold.pull
         left = abs(pull) > (LOOSE_OUT if goal.target.base else HAND_OUT)
         out = left and (pull * goal.out.conjugate()).real > -INWARD * abs(pull)
-        away = abs(self.hold.wish - goal.hub) > AWAY_OUT
+        away = not goal.target.base and abs(self.hold.wish - goal.hub) > AWAY_OUT
         if failed or out or away or abs(self.hold.twist) > TWIST_OUT:
             if self._magnet is None:
                 self._world.tell(click.PulledOut(self.key, where.target))
@@ -413,7 +413,8 @@ class Thing:
         self._barred = {target: left - 1 for target, left in self._barred.items() if left}
         marks = [
             one for one in self._open_marks()
-            if one.target not in self._barred and abs(one.hub - self.hub - lag) <= AWAY_IN
+            if one.target not in self._barred
+            and (one.target.base or abs(one.hub - self.hub - lag) <= AWAY_IN)
         ]
         place = bodies.lies(self.body, self.form)
         wish, ahead = at(lag, place.angle), at(0j, 0.0)

@@ -263,7 +263,8 @@ class _Face(Pressable):
         if self._entry.over:
             plate, points = Box(x + 8, middle - 18, PLATE, 36), number(standing.points)
             canvas.fill(plate, with_alpha(PAPER.line, 0.45), 18)
-            canvas.label(points, plate.center, BODY, PAPER.text, "serif", PLATE - 8)
+            fit = BODY * min(1.0, plate.h / canvas.line_height(BODY, "serif"))
+            canvas.label(points, plate.center, fit, PAPER.text, "serif", PLATE - 8)
             x = plate.right
         if won:
             icons.draw(canvas, "trophy", (x + 20, middle), 26, mix(BRASS_EDGE, GOLD, 0.6))

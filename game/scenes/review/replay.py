@@ -84,8 +84,7 @@ class Replay(Moves):
     @property
     def secret(self) -> bool:
         """Whether hands that are still hidden from somebody are seen here, as in a broken match."""
-        game = self.play.match.game
-        return game.info.hidden and any(one.outcome is None for one in self.whole.games)
+        return self.play.game.info.hidden and any(one.outcome is None for one in self.whole.games)
 
     def offers(self) -> list[Button]:
         """Playing on from the moment shown, unless the game is over there."""

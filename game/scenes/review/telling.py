@@ -32,8 +32,7 @@ class Telling:
         """Those of all turns that are told one after the other, as far as is known."""
         self.moment = next((one for one in self.moments if at < one.end), self.moments[0])
         """The turn that is told now, be it one of these or another one."""
-        start = play.match.states[0]
-        self.rivals = can_play(play.id) and rivals(play.game, evaluator(play.id), start)
+        self.rivals = can_play(play.id) and rivals(play.game, evaluator(play.id), play.shown_state)
         """Whether there are chances to win."""
         self.running = True
         """Whether one moment follows the other by itself."""
