@@ -111,19 +111,6 @@ def back(height: int, turns: int = 0, design: Design = USUAL) -> pygame.Surface:
     return _back(height, turns % 4, design.contrast)
 
 
-def shadow(
-    height: int, lift: float = 0.0, turns: int = 0, design: Design = USUAL
-) -> pygame.Surface:
-    """The soft shadow of a tile, from lying (0) to lifted (1); see `sprites.shadow`."""
-    return _shadow(height, round(lift, 2), turns % 2, design.contrast)
-
-
-@SPRITES.keeping
-def _shadow(height: int, lift: float, turns: int, outlined: bool) -> pygame.Surface:
-    reach = height * (0.035 + 0.07 * lift)
-    return sprites.shadow(_back(height, turns, outlined), reach, 0.55 - 0.2 * lift)
-
-
 @SPRITES.keeping
 def _face(tile: Tile, height: int, letters: str, turns: int, bold: bool) -> Making:
     """Carved into ivory. With high contrast it is `bold`: black on white, in a black edge."""
@@ -248,7 +235,7 @@ def _engraved(picture: pygame.Surface, height: int) -> pygame.Surface:
 # Pictures as they are needed ------------------------------------------------------------------
 
 ROUGH: Final = 120
-"""The height of what rough backs and shadows are made of."""
+"""The height of what shadows and rough backs are made of."""
 
 
 class Faces:
@@ -301,9 +288,14 @@ class Faces:
 
 
 @PASSING.keeping
-def soft_shadow(height: int, turns: int = 0) -> pygame.Surface:
-    """The shadow of a tile that lies; all are made of one, for they are soft."""
-    return pygame.transform.smoothscale_by(shadow(ROUGH, turns=turns), height / ROUGH)
+def shadow(height: int, turns: int = 0) -> pygame.Surface:
+    """The shadow of a tile; all are made of one, for they are soft. See `sprites.shadow`."""
+    return pygame.transform.smoothscale_by(_shadow(turns % 2), height / ROUGH)
+
+
+@SPRITES.keeping
+def _shadow(turns: int) -> pygame.Surface:
+    return sprites.shadow(_back(ROUGH, turns, False), ROUGH * 0.035, 0.55)
 
 
 @PASSING.keeping

@@ -315,20 +315,22 @@ class Cloth:
         """All that lies; what is pushed over the others last."""
         camera, held = self.camera, {*self.led, *self.world.grips.values()}
         here = [key for key in self.lying if key not in self.glides]
-        low = [(self.lying[key], self._where(key)) for key in here if key not in held]
-        canvas.group((camera.view, camera.box, self.board.pixels), self._paint_low, low)
+        low = [key for key in here if key not in held]
+        racked = [(self.lying[key], self.homes[key]) for key in low if key in self.racked]
+        canvas.group((), self._paint_racked, racked)
+        places = [(self.lying[k], self.world[k].place) for k in low if k not in self.racked]
+        canvas.group((camera.view, camera.box, self.board.pixels), self._paint_loose, places)
         for key in here:
             if key in held:
                 self._paint(canvas, [key], LIFT)
 
-    def _paint_low(self, canvas: Canvas, low: Sequence[tuple[Lying, Home | Place]]) -> None:
-        racked, loose = (
-            [piece for lying, at in low if isinstance(at, kind) for piece in self._lain(lying, at)]
-            for kind in (Home, Place)
-        )
-        if racked:
-            paint_loose(canvas, racked, round(racked[0].size * canvas.scale))
-        paint_loose(canvas, loose, self.board.pixels)
+    def _paint_racked(self, canvas: Canvas, racked: Sequence[tuple[Lying, Home]]) -> None:
+        if pieces := [piece for one in racked for piece in self._lain(*one)]:
+            paint_loose(canvas, pieces, round(pieces[0].size * canvas.scale))
+
+    def _paint_loose(self, canvas: Canvas, loose: Sequence[tuple[Lying, Place]]) -> None:
+        pieces = [piece for one in loose for piece in self._lain(*one)]
+        paint_loose(canvas, pieces, self.board.pixels)
 
     def paint_gliding(self, canvas: Canvas) -> None:
         """What is on its way."""
