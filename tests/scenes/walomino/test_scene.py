@@ -690,7 +690,8 @@ def test_what_lies_beside_the_chain_is_painted_piece_by_piece_in_another_size(
 ) -> None:
     monkeypatch.setattr(play_scene, "BRIEFLY", 0.0)  # one step a frame
     heap(table)
-    painter, made, camera = Painter(), [], table.cloth.camera
+    painter, camera = Painter(), table.cloth.camera
+    made: list[int] = []
     headless.picture(table.stack, painter)
     camera.notch(-2, camera.box.center)
     table.scene.pointer_input.carrier = "mouse" if carries else None
