@@ -39,7 +39,7 @@ from game.scenes.play.played_match import Coach, K, M, PlayedMatch, S
 from game.scenes.play.pointer_input import PointerInput
 from game.scenes.play.rule_cards import READ, RuleCards
 from game.scenes.play.seat_pads import SeatPads
-from game.scenes.play.tray import ENOUGH, Tray
+from game.scenes.play.tray import ENOUGH, GLASS, Tray
 from game.services.people import Chair
 from game.services.terms import UNSAID, Terms
 from game.ui import surfaces
@@ -896,7 +896,7 @@ class PlayScene(PlayedMatch[S, M, K]):
             self.paint_ground(ground)
             self.place_board(self.eye.board)
             for tray in self.trays:
-                tray.draw_glass(ground)
+                ground.within(tray.frame).fill(Box(0, 0, *tray.frame.size), GLASS, 20)
             self.ground = painted
             if self.eye.pictured:  # before the view moves: no frame has the time for all of it
                 self.eye.take_picture(canvas, painted, self._paint_marked)
