@@ -787,7 +787,8 @@ class PlayScene(PlayedMatch[S, M, K]):
             tray.update(seconds, tray.seat == lit)
         if not any(tray.message and tray.tone == "refusal" for tray in self.trays):
             self.clear_marks("refusal")
-        at, self._at = self._at, (self._held, self.match.cursor, self.shown, self.loupe.shown)
+        seen = self.shown, self.loupe.shown, self.pointer_input.carrier
+        at, self._at = self._at, (self._held, self.match.cursor, *seen)
         self.arriving = at != self._at
         self.ambient(seconds)
         self._untouched += seconds
@@ -797,7 +798,7 @@ class PlayScene(PlayedMatch[S, M, K]):
         self.eye.update(seconds, self.timeline.reduced)
         if self.eye.dull:
             self.eye.sharpen(BRIEFLY / 2, self._draw_unseen)
-            if self.pointer_input.carrier:  # what it has taken is not in the picture any more
+            if self.arriving:
                 self.eye.renew()
         elif not self.arriving:  # a step for a hand, or an eye, that follows something
             made_within(AWAITED if self.idle else 0.0, MISSED.paint)

@@ -172,7 +172,7 @@ class WalongTable:
         paint = self._paint_enlarged if resized else self._paint_lying
         view, art = (camera.view, camera.box, pixels), WalongArt(pixels, self.design)
         seen = [one for one in self._landed if one[0] not in self._hidden]
-        late = [(pose, colour) for pose, colour in seen if not _expect(art, colour, pose.k)]
+        late = [(pose, colour) for pose, colour in seen if not expect(art, colour, pose.k)]
         hidden = self._hidden.union(pose for pose, _ in late)
         canvas.group(view, paint, self.laid, hidden, tuple(lights))
         loose = [replace(self.loose(*one), to=30.0 * one[0].k) for one in late]
@@ -283,7 +283,7 @@ def paint_loose(canvas: Canvas, pieces: Iterable[Loose], pixels: int, unit: floa
     for piece in ready:
         if piece.moves:
             degrees = piece.degrees if piece.to is None else piece.to
-            _expect(art, piece.colour, round(degrees / 30) % 12, piece.lift)
+            expect(art, piece.colour, round(degrees / 30) % 12, piece.lift)
     for shade in (True, False):
         for piece in ready:
             turn, lift = 0.0, piece.lift if shade else None
@@ -298,7 +298,7 @@ def paint_loose(canvas: Canvas, pieces: Iterable[Loose], pixels: int, unit: floa
             canvas.picture_as_is(_turned(image, turn, round(share, 3)), piece.at, piece.alpha)
 
 
-def _expect(art: WalongArt, colour: str, k: int, *lifts: float) -> bool:
+def expect(art: WalongArt, colour: str, k: int = 0, *lifts: float) -> bool:
     """Whether a piece that comes to lie in an orientation is there, and its shadow, also at these
     lifts; what is missing is painted in its turn.
     """
