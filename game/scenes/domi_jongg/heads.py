@@ -12,10 +12,6 @@ from game.ui.theme import GOLD, INK, IVORY, JADE, LAMP, VERMILION, Color, mix
 
 Mood: TypeAlias = Literal["open", "resting", "lit"]
 """It can go on; it cannot in this turn; what is held fits here."""
-DRAWN: Final = 128
-"""Pixels that a head is drawn long at least: those of other sizes are made of that."""
-ROUGH: Final = 64
-"""How long the head is that the light around all of them is made of, for it is soft."""
 
 
 class HeadColors(NamedTuple):
@@ -48,21 +44,11 @@ def paint_head(canvas: Canvas, at: Point, side: int, way: int, number: int, mood
 
 @sprites.SPRITES.keeping
 def _glow(side: int) -> pygame.Surface:
-    return pygame.transform.smoothscale_by(_light(), side / ROUGH)
-
-
-@sprites.SPRITES.keeping
-def _light() -> pygame.Surface:
-    return sprites.glow(_head(ROUGH, 0, "lit"), ROUGH * 0.22, LAMP, 0.9)
+    return sprites.glow(_head(side, 0, "lit"), side * 0.22, LAMP, 0.9)
 
 
 @sprites.SPRITES.keeping
 def _head(side: int, way: int, mood: Mood) -> pygame.Surface:
-    return pygame.transform.smoothscale(_drawing(max(side, DRAWN), way, mood), (side, side))
-
-
-@sprites.SPRITES.keeping
-def _drawing(side: int, way: int, mood: Mood) -> pygame.Surface:
     top, low, line, _ = HEAD_COLORS[mood]
     dyes = {"#111111": mix(INK, low, 0.2), "#222222": line, "#333333": low, "#444444": top}
     return art.picture(f"domi_jongg/head_{way}", (side, side), dyes)

@@ -283,7 +283,7 @@ class View:
     # Pictures ------------------------------------------------------------------------------------
 
     def wishes(self) -> Iterator[Callable[[], object]]:
-        """Paint what a hand that takes a tile brings with it: its shadow, heads that shine. Then
+        """Paint what a hand that takes a tile brings with it: heads that shine. Then
         the faces that other pages of racks, the next larger view and the lens will show.
         """
         felt, state, context = self.felt, self.play.shown_state, self.play.context
@@ -292,7 +292,6 @@ class View:
         for seat in range(len(state.hands)):
             if (rack := self.racks.at(seat)) is not None:
                 tall, turns = rack.shelf.tall, -rack.frame.turn % 4
-                yield partial(art.shadow, max(1, round(tall * HELD * context.scale)), turns)
                 seen = self.racks.standing(seat) if self.privacy.bare(seat) else ()
                 for tile in HIDDEN, *seen:
                     turned = 0 if self.privacy.padded and tile != HIDDEN else turns

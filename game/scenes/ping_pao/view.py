@@ -14,7 +14,7 @@ from game.scenes.ping_pao.choice import Laying, PoseChoice, Taking
 from game.scenes.play.marks import paint_gain
 from game.scenes.play.tray import Tray
 from game.scenes.walong.art import WalongArt, rim_light
-from game.scenes.walong.table import Laid, Loose, WalongTable, expect
+from game.scenes.walong.table import Laid, Loose, WalongTable
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
 from game.ui.theme import GOLD, IVORY, LAMP, LINEN, VERMILION, WALONG, Color, mix, rgb, with_alpha
@@ -52,8 +52,6 @@ class View:
         sides = laying.open_sides if laying and laying.armed else ()
         lights = [*((pose, None, LAMP) for pose in poses), *((*side, OPEN) for side in sides)]
         self.board.paint(canvas, lights)
-        for seat in range(len(self.trays)):  # a piece on its way is turned from one that is there
-            expect(WalongArt(self.board.pixels, canvas.design), COLOURS[seat])
 
     def paint_built(self, canvas: Canvas, built: Sequence[Laid], told: float) -> None:
         """What was built and is gone, in the order of building as far as it is `told`, 0 to 1."""

@@ -273,10 +273,6 @@ class Eye:
             self._dull = self.resting and not made_within(seconds, draw)
         self._current = self._current and self._dull
 
-    def renew(self) -> None:
-        """What lies on the board changes: the picture of it is to be as it is in the next frame."""
-        self._current = False
-
     def paint(
         self, canvas: Canvas, ground: pygame.Surface, paint: Callable[[Canvas], None]
     ) -> None:

@@ -105,11 +105,11 @@ class PlayScene(PlayedMatch[S, M, K]):
         """Those who play this match with phones."""
         self.cards = RuleCards(self)
         actions = {"undo": self.undo, "redo": self.redo, "hint": self.ask_hint}
-        self.controls = Controls(self, self.cards.layer, actions, self.consent)
+        self.pointer_input = PointerInput(self)
+        self.controls = Controls(self, self.pointer_input, self.cards.layer, actions, self.consent)
         self.seat_pads = SeatPads(context.pads.styles.keys())
         self._hand: int | None = None
         """The gamepad whose move has yet to arrive."""
-        self.pointer_input = PointerInput(self)
         self.loupe = Loupe(self, self.pointer_input, self.paint_close)
         self.card = Card(self, self.carries)
         """What explains one of them to somebody."""
@@ -203,7 +203,10 @@ class PlayScene(PlayedMatch[S, M, K]):
 
     def undo(self) -> None:
         self.finish_motion()
-        if (target := self.undo_target()) is not None:
+        if self.pointer_input.in_hand:
+            self.pointer_input.empty()
+            self.input.push_back()
+        elif (target := self.undo_target()) is not None:
             self.jump(target)
         elif self.persons:
             actor = self.match.actor
@@ -787,8 +790,7 @@ class PlayScene(PlayedMatch[S, M, K]):
             tray.update(seconds, tray.seat == lit)
         if not any(tray.message and tray.tone == "refusal" for tray in self.trays):
             self.clear_marks("refusal")
-        seen = self.shown, self.loupe.shown, self.pointer_input.carrier
-        at, self._at = self._at, (self._held, self.match.cursor, *seen)
+        at, self._at = self._at, (self._held, self.match.cursor, self.shown, self.loupe.shown)
         self.arriving = at != self._at
         self.ambient(seconds)
         self._untouched += seconds
@@ -796,10 +798,9 @@ class PlayScene(PlayedMatch[S, M, K]):
             self.wish_list.paint()
         self.clock.update(seconds)
         self.eye.update(seconds, self.timeline.reduced)
-        if self.eye.dull:
-            self.eye.sharpen(BRIEFLY / 2, self._draw_unseen)
-            if self.arriving:
-                self.eye.renew()
+        if self.eye.dull:  # no hand waits for a picture of the board
+            room = math.inf if self.eye.pictured and self.pointer_input.carrier else BRIEFLY / 2
+            self.eye.sharpen(room, self._draw_unseen)
         elif not self.arriving:  # a step for a hand, or an eye, that follows something
             made_within(AWAITED if self.idle else 0.0, MISSED.paint)
         self._think(seconds)

@@ -162,12 +162,12 @@ class Cloth:
         """The middles of its pieces on the table."""
         return [piece.at for piece in self._pieces(key)]
 
-    def _where(self, key: Key) -> Home | Place:
+    def where(self, key: Key) -> Home | Place:
         """Its place in its rack, or on the cloth."""
         return self.homes[key] if key in self.racked else self.world[key].place
 
     def _pieces(self, key: Key) -> list[Loose]:
-        return self._lain(self.lying[key], self._where(key))
+        return self._lain(self.lying[key], self.where(key))
 
     def _lain(self, lying: Lying, where: Home | Place) -> list[Loose]:
         """The pieces of a thing that lies in a rack or on the cloth."""
@@ -226,12 +226,17 @@ class Cloth:
             if seconds:
                 self.glide(key, starts, seconds)
 
-    def put_back(self, key: Key, seconds: float = 0.0) -> None:
-        """A pair lies in its rack from now on, and is seen going there for so many seconds."""
+    def put_back(self, key: Key, seconds: float = 0.0, lain: Home | Place | None = None) -> None:
+        """A thing is in nobody's hand and lies in its rack from now on, or there on the cloth where
+        it has `lain`, and is seen going there for so many seconds.
+        """
         starts, thing = self.seen(key) if seconds else [], self.world[key]
-        self.racked.add(key)
-        thing.park(True)
-        thing.put(self._home(key))
+        for pointer in [name for name, held in self.world.grips.items() if held == key]:
+            self.world.release(pointer)
+        if not isinstance(lain, Place):
+            self.racked.add(key)
+            thing.park(True)
+        thing.put(lain if isinstance(lain, Place) else self._home(key))
         self.glides.pop(key, None)
         if seconds:
             self.glide(key, starts, seconds)
@@ -315,22 +320,20 @@ class Cloth:
         """All that lies; what is pushed over the others last."""
         camera, held = self.camera, {*self.led, *self.world.grips.values()}
         here = [key for key in self.lying if key not in self.glides]
-        low = [key for key in here if key not in held]
-        racked = [(self.lying[key], self.homes[key]) for key in low if key in self.racked]
-        canvas.group((), self._paint_racked, racked)
-        places = [(self.lying[k], self.world[k].place) for k in low if k not in self.racked]
-        canvas.group((camera.view, camera.box, self.board.pixels), self._paint_loose, places)
+        low = [(self.lying[key], self.where(key)) for key in here if key not in held]
+        canvas.group((camera.view, camera.box, self.board.pixels), self._paint_low, low)
         for key in here:
             if key in held:
                 self._paint(canvas, [key], LIFT)
 
-    def _paint_racked(self, canvas: Canvas, racked: Sequence[tuple[Lying, Home]]) -> None:
-        if pieces := [piece for one in racked for piece in self._lain(*one)]:
-            paint_loose(canvas, pieces, round(pieces[0].size * canvas.scale))
-
-    def _paint_loose(self, canvas: Canvas, loose: Sequence[tuple[Lying, Place]]) -> None:
-        pieces = [piece for one in loose for piece in self._lain(*one)]
-        paint_loose(canvas, pieces, self.board.pixels)
+    def _paint_low(self, canvas: Canvas, low: Sequence[tuple[Lying, Home | Place]]) -> None:
+        racked, loose = (
+            [piece for lying, at in low if isinstance(at, kind) for piece in self._lain(lying, at)]
+            for kind in (Home, Place)
+        )
+        if racked:
+            paint_loose(canvas, racked, round(racked[0].size * canvas.scale))
+        paint_loose(canvas, loose, self.board.pixels)
 
     def paint_gliding(self, canvas: Canvas) -> None:
         """What is on its way."""

@@ -9,7 +9,7 @@ import cmath
 import math
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any, Final, TypeAlias
 
 import pygame
@@ -74,8 +74,6 @@ class WalongTable:
         self.design = design
         self.box, self.scale = box, scale
         self.laid: tuple[Laid, ...] = ()
-        self._landed: tuple[Laid, ...] = ()
-        """What has just come to lie here: seen as on its way until it has been painted."""
         self._hidden: frozenset[Pose] = frozenset()
         self._seen_by: Seat | None = None
         """Who acted when it was looked at last."""
@@ -87,8 +85,7 @@ class WalongTable:
 
     def show(self, pieces: Iterable[Laid]) -> None:
         """These pieces lie there now, and all of them are seen."""
-        before, self.laid, self._hidden = self.laid, tuple(pieces), frozenset()
-        self._landed = tuple(one for one in self.laid if one not in before) if before else ()
+        self.laid, self._hidden = tuple(pieces), frozenset()
 
     def hides(self, pose: Pose) -> bool:
         """Whether a piece is left out of the picture."""
@@ -153,7 +150,7 @@ class WalongTable:
         seconds; `draw` draws all of them. Not in frames that bring another view: that is enough.
         """
         before, self._view = self._view, self.camera.view
-        if before != self._view:
+        if before != self._view and seconds < math.inf:
             return
         pixels, self._pixels = self._pixels, None
         if not made_within(seconds, draw):
@@ -170,13 +167,8 @@ class WalongTable:
         resized = abs(camera.unit * self.scale / pixels - 1) > 0.01
         resized &= camera.moving or pixels != camera.pixels
         paint = self._paint_enlarged if resized else self._paint_lying
-        view, art = (camera.view, camera.box, pixels), WalongArt(pixels, self.design)
-        seen = [one for one in self._landed if one[0] not in self._hidden]
-        late = [(pose, colour) for pose, colour in seen if not expect(art, colour, pose.k)]
-        hidden = self._hidden.union(pose for pose, _ in late)
-        canvas.group(view, paint, self.laid, hidden, tuple(lights))
-        loose = [replace(self.loose(*one), to=30.0 * one[0].k) for one in late]
-        paint_loose(canvas, loose, pixels, camera.unit)
+        view = camera.view, camera.box, pixels
+        canvas.group(view, paint, self.laid, self._hidden, tuple(lights))
         canvas.surface.set_clip(before)
         self._pixels = pixels
 
@@ -280,10 +272,7 @@ def paint_loose(canvas: Canvas, pieces: Iterable[Loose], pixels: int, unit: floa
     the one it comes to is painted a step a frame.
     """
     ready, art = list(pieces), WalongArt(pixels, canvas.design)
-    for piece in ready:
-        if piece.moves:
-            degrees = piece.degrees if piece.to is None else piece.to
-            expect(art, piece.colour, round(degrees / 30) % 12, piece.lift)
+    made_within(0.0, partial(_expect, art, [piece for piece in ready if piece.moves]))
     for shade in (True, False):
         for piece in ready:
             turn, lift = 0.0, piece.lift if shade else None
@@ -298,13 +287,13 @@ def paint_loose(canvas: Canvas, pieces: Iterable[Loose], pixels: int, unit: floa
             canvas.picture_as_is(_turned(image, turn, round(share, 3)), piece.at, piece.alpha)
 
 
-def expect(art: WalongArt, colour: str, k: int = 0, *lifts: float) -> bool:
-    """Whether a piece that comes to lie in an orientation is there, and its shadow, also at these
-    lifts; what is missing is painted in its turn.
-    """
-    wanted = [(WalongArt.shadow, 30 * k, round(2 * lift) / 2) for lift in (*lifts, 0.0)]
-    there = [MISSED.has(paint, art, colour, *how) for paint, *how in wanted]
-    return all([*there, MISSED.has(WalongArt.piece, art, colour, k)])
+def _expect(art: WalongArt, moving: Iterable[Loose]) -> None:
+    """Paint what pieces will need where they come to."""
+    for piece in moving:
+        k = round((piece.degrees if piece.to is None else piece.to) / 30)
+        art.shadow(piece.colour, 30 * k, piece.lift)
+        art.piece(piece.colour, k % 12)
+        art.shadow(piece.colour, 30 * k)
 
 
 @lru_cache(maxsize=32)

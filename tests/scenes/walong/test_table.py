@@ -292,8 +292,7 @@ def test_all_pieces_are_seen_while_the_view_comes_nearer_or_goes(steps: list[int
             assert all(seen)
             counts.append(len(seen))
         board.camera.jump()
-        for _ in range(2):  # the first frame brings another view
-            board.sharpen(math.inf, lambda: board.paint(canvas))
+        board.sharpen(math.inf, lambda: board.paint(canvas))
     assert counts[-1] == 14 or steps[-1] > 0, "those outside come into view"
 
 
@@ -335,40 +334,12 @@ def test_a_flight_makes_pictures_of_where_it_begins_and_ends_only(
     while motion.advance(1 / 60) is None:
         before = SpriteCache._clock
         board.paint_loose(canvas, piece)
-        made_within(0.0, MISSED.paint)
         most = max(most, SpriteCache._clock - before)
     painted = [k for k in range(12) if made_within(NEVER, partial(art.piece, "y", k))]
     assert painted == sorted({HOME.k, (HOME.k + 5) % 12})
     assert most <= 4, "a step of what it comes to, and its shadow higher up"
     board.paint_loose(canvas, goal)
     assert not piece.moves
-
-
-@pytest.mark.usefixtures("nothing_painted")
-def test_what_has_landed_is_painted_a_step_a_frame(
-    shown: tuple[WalongTable, Callable[..., Any]],
-) -> None:
-    board, paint = shown
-    paint()
-    before, pose = SpriteCache._clock, chain(4)[3]
-    board.show([*board.laid, (pose, "y")])
-    surface, frames = pygame.Surface((1100, 800)), 0
-    board.paint(Canvas(surface, scale=1.0))
-    x, y = map(round, board.camera.point(centre(pose) + MIDDLES[pose.k] + 0.3j))
-    assert near(surface.get_at((x, y)), WALONG["y"]), "until then it is turned"
-    assert SpriteCache._clock == before, "it was painted while a hand waits"
-    while not made_within(0.0, MISSED.paint):
-        frames += 1
-    assert frames > 5, "no frame has the time for all of it"
-    exact = WalongTable(BOX, 1.0)
-    exact.show(board.laid)
-    exact.camera.view = exact.camera.goal = board.camera.view
-    pictures = []
-    for one in (board, exact):
-        surface.fill(CLOTH)
-        one.paint(Canvas(surface, scale=1.0))
-        pictures.append(pygame.image.tobytes(surface, "RGB"))
-    assert pictures[0] == pictures[1]
 
 
 @pytest.mark.usefixtures("nothing_painted")
