@@ -147,7 +147,7 @@ def within(op: Single) -> pygame.Rect:
 def moved(op: Single, right: int, down: int) -> Single:
     """The same operation elsewhere, its clip left out."""
     if isinstance(op, Blit):
-        return op._replace(x=op.x + right, y=op.y + down)
+        return Blit(None, op.image, op.x + right, op.y + down, op.part, op.alpha, op.flags)
     x, y, w, h = op.box
     box = x + right, y + down, w, h
     if isinstance(op, Shape):
