@@ -30,7 +30,7 @@ from game.scenes.play.camera import View as Looking
 from game.scenes.play.loupe import Close
 from game.ui import painter, sprites, timeline
 from game.ui.canvas import Canvas
-from game.ui.display_list import Target
+from game.ui.display_list import RectLike, Target
 from game.ui.frame import Box, Point
 from game.ui.theme import GOLD, INK, IVORY, LARGE, SMALL, Color, mix, with_alpha
 
@@ -290,9 +290,8 @@ class Felt:
 
     def _lies_at(self, at: Point) -> bool:
         """Whether a head at a place in pixels would be on a tile."""
-        body, (unit, x, y) = 0.7 * self._head_side / self.camera.unit, self.camera
-        middle = (at[0] - x) / unit, (at[1] - y) / unit
-        return bool(self.snake.lying_in(Box.around(middle, body, body)))
+        body = 0.7 * self._head_side
+        return bool(self.snake.lying_in(self._under(Box.around(at, body, body))))
 
     def _before_tile(self, end: EndId, size: int) -> Point:
         """Where a head of some size is in pixels, be it in sight or not."""
@@ -356,13 +355,12 @@ class Felt:
         canvas.surface.blit(cloth, rect)
 
     def paint(self, canvas: Canvas, count: int, left: int, part: Box | None = None) -> None:
-        """Paint the wall of `left` tiles and the first `count` tiles of the snake; of these only
-        what is seen in a part of the canvas, if not in all of it.
-        """
+        """Paint the wall of `left` tiles, and of the first `count` of the snake what is seen."""
         lie = self.snake.shape, self.snake.laid[:count], self.camera, self.share, self.faces.version
         canvas.group(self.box, self.paint_wall, left)
-        seen = canvas.rect(part) if part else canvas.surface.get_clip()
-        canvas.group((self.box, *lie), self.paint_snake, count, self._lying_in(seen))
+        seen = self._under(canvas.rect(part) if part else canvas.surface.get_clip()).inset(-1)
+        numbers = range(count) if self._before else self.snake.lying_in(seen)  # with shadows
+        canvas.group((self.box, *lie), self.paint_snake, count, numbers)
 
     def paint_wall(self, canvas: Canvas, left: int) -> None:
         """Paint the wall of `left` tiles."""
@@ -370,13 +368,10 @@ class Felt:
         for center, _ in self.wall[:left]:
             show(canvas.surface, back, canvas.at(center))
 
-    def _lying_in(self, part: pygame.Rect) -> Sequence[int]:
-        """The numbers of the tiles that are seen, with their shadows, in a part of the screen."""
-        if self._before:
-            return range(len(self.snake.laid))
+    def _under(self, part: RectLike | Box) -> Box:
+        """What is seen in a part of the screen, in units of the snake."""
         (x, y, w, h), (unit, left, top) = part, self.camera
-        ground = Box((x - left) / unit, (y - top) / unit, w / unit, h / unit)
-        return self.snake.lying_in(ground.inset(-1))
+        return Box((x - left) / unit, (y - top) / unit, w / unit, h / unit)
 
     def paint_snake(self, canvas: Canvas, count: int, numbers: Sequence[int]) -> None:
         """Paint those of its first `count` tiles that have these numbers."""
@@ -427,12 +422,10 @@ class Felt:
 
     def _bare(self, box: Box) -> bool:
         """Whether no head is seen in a part of the felt, and no tile."""
-        near, unit = self._head_side / self.scale, self.camera.unit / self.scale
+        near = self._head_side / self.scale
         if any(box.has(self.head_at(end), near) for end in self.snake.heads):
             return False
-        x, y = (n / self.scale for n in self.camera[1:])
-        part = Box((box.x - x) / unit, (box.y - y) / unit, box.w / unit, box.h / unit)
-        return not self.snake.lying_in(part)
+        return not self.snake.lying_in(self._under(Box(*(n * self.scale for n in box))))
 
     def paint_note(self, canvas: Canvas, text: str, at: Point, beside: float = 0.0) -> None:
         """What is going on before the first turn, around a point in the middle, leaving so much

@@ -19,7 +19,7 @@ from game.scenes.domi_jongg.privacy import Privacy
 from game.scenes.domi_jongg.racks import ACT, Racks
 from game.scenes.domi_jongg.spots import Pick, Play, Points, RackButton
 from game.scenes.play.input import Input as PlayInput
-from game.scenes.play.pointer_input import nearest
+from game.scenes.play.pointer_input import SLACK, nearest
 from game.ui.frame import Box, Point
 from game.ui.intents import Intent
 from game.ui.layer import Spot
@@ -66,16 +66,14 @@ class Input(PlayInput[Pick]):
         for place, at in enumerate(shelf.spots, shelf.first):
             room = Box.around(at, max(TOUCH - 4.0, shelf.tall * 0.75), shelf.tall)
             found.append(Spot.over(place, rack.frame.out_box(room)))
-        found += self._end_spots()
+        for end in self.play.latest.ends:
+            it = self.felt.end_box(end.id)
+            if self.felt.box.has(it.center):
+                found.append(Spot.over(end.id, it))
         for button, middle in rack.buttons.items():
             reach = ACT if button in (RackButton.CLOSE, RackButton.PEEK) else TOUCH / 2
             found.append(Spot(button, rack.frame.out(middle), reach, round=True))
         return found
-
-    def _end_spots(self) -> list[Spot]:
-        """The ends on the felt."""
-        ends = ((end.id, self.felt.end_box(end.id)) for end in self.play.latest.ends)
-        return [Spot.over(end, it) for end, it in ends if self.felt.box.has(it.center)]
 
     def fitting(self, spots: Sequence[Spot]) -> list[Spot]:
         """Where others look on nothing of a hand may show, so that keys lead everywhere."""
@@ -261,8 +259,10 @@ class Input(PlayInput[Pick]):
         return self.holding
 
     def spot_for(self, point: Point) -> Spot | None:
-        near = nearest(point, self._end_spots())  # mostly none, which is known sooner
-        found = near and nearest(point, self.spots())
+        boxes = (self.felt.end_box(end.id) for end in self.play.latest.ends)
+        if not any(box.has(point, SLACK) for box in boxes):
+            return None  # mostly, and known sooner
+        found = nearest(point, self.spots())
         if found is None or not isinstance(found.key, str):
             return None
         return Spot(found.key, self.felt.head_at(found.key), 0.6 * self.felt.head, round=True)

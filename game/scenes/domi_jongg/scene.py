@@ -393,7 +393,7 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
 
     def paint_close(self, canvas: Canvas, close: Close, seen: Box) -> None:
         felt = self.felt
-        lying = felt.box, felt.camera, felt.snake, felt.share, felt.faces
+        lying = felt.box, felt.scale, felt.camera, felt.snake, felt.share, felt.faces
         self._close(close, *lying).paint_close(canvas, seen)  # the same one: so are its groups
 
     def paint_tray(self, canvas: Canvas, tray: Tray) -> None:

@@ -84,7 +84,7 @@ class View:
             die.paint(canvas)
 
     def seen_close(self, close: Close, *_: object) -> "View":
-        """The same as lenses show it; whatever lies in another way is to be told after it."""
+        """The same as lenses show it; what else that hangs on may be told, to keep what is made."""
         return replace(self, felt=self.felt.seen_close(close))
 
     def paint_close(self, canvas: Canvas, part: Box) -> None:

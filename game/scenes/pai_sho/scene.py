@@ -1,7 +1,6 @@
 """What the scenes of both Pai Sho games share: where the garden lies, and what lies there."""
 
 from collections.abc import Sequence
-from functools import lru_cache
 from re import findall
 from typing import Protocol, TypeVar
 
@@ -61,7 +60,7 @@ class GardenScene(PlayScene[P, M, K]):
         BedView(self.steady, self.tile_turns).paint_piece(canvas, held)
 
     def places_of(self, move: M) -> tuple[str, ...]:
-        return _places_in(self.game.write(move))
+        return tuple(findall(r"\(.*?\)", self.game.write(move)))
 
     @property
     def piece(self) -> float:
@@ -69,9 +68,3 @@ class GardenScene(PlayScene[P, M, K]):
 
     def centre_of_interest(self) -> Sequence[Point]:
         return [self.board.place(point) for point in points_of(self.shown_state.board.taken)]
-
-
-@lru_cache(16)
-def _places_in(text: str) -> tuple[str, ...]:
-    """The places that a move names, which are asked for in every frame."""
-    return tuple(findall(r"\(.*?\)", text))

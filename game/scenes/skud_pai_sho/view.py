@@ -41,7 +41,7 @@ class View:
         """Paint a state; `last` are the places of the last turn, `objection` says why not."""
         plot, garden, board, hands = self._plot, self.garden, self.board, self._hands
         shown = hands.preview
-        canvas.group((), self._paint_last, tuple(last))
+        canvas.group((), draw_last, tuple(filter(None, map(board.place_at, last))), board.cell)
         grown = tuple(plot.lines.items()), plot.phase
         canvas.group(grown, garden.paint_lines, plot, tuple(shown.lost) if shown else ())
         if hands.harmony_lens:
@@ -66,11 +66,6 @@ class View:
             self._paint_clash(canvas, shown.refusal)
         self._paint_clash(canvas, objection)
         garden.paint_above(canvas, plot)
-
-    def _paint_last(self, canvas: Canvas, last: Sequence[str]) -> None:
-        """Where the last turn took place."""
-        for at in filter(None, map(self.board.place_at, last)):
-            draw_last(canvas, at, self.board.cell)
 
     def _paint_clash(self, canvas: Canvas, refusal: Refusal | None) -> None:
         """The broken line between two tiles that would clash, if a step is refused for that."""

@@ -145,8 +145,7 @@ class View:
         hands, board, plot = self._hands, garden.board, self.plot
         considered = hands.considered
         laid = [goal for goal in map(_goal, recent) if goal is not None]
-        if laid:
-            canvas.group((), draw_last, board.place(laid[-1]), board.cell)
+        canvas.group((), draw_last, tuple(map(board.place, laid[-1:])), board.cell)
         gained, lost = hands.foreseen
         growing = Plot(lines=dict.fromkeys(gained, 0.75), phase=plot.phase)
         lines = tuple(plot.lines.items()), tuple(plot.wilting.items())
