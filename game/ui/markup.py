@@ -129,11 +129,6 @@ def runs(text: str) -> Runs:
     return tuple(found)
 
 
-def plain(pieces: Sequence[Run]) -> str:
-    """The text without its styles and marks."""
-    return "".join(run.text for run in pieces if run.style != "mark")
-
-
 def read(text: str, pictures: Mapping[str, Picture] | None) -> tuple[Block, ...]:
     """The blocks of a page; without any pictures their captions are text. Raises MarkupError, also
     for pictures nobody paints.

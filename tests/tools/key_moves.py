@@ -68,7 +68,7 @@ class AtOnce(Worker):
 
     def ask(
         self, game: str, view: AnyState, seat: Seat, level: str, seed: int | str,
-        seconds: float = 0.0, choice: Choice | None = None,
+        seconds: float = math.inf, choice: Choice | None = None,
     ) -> int:  # fmt: skip
         ticket: Any = self._current
         ticket.value = 1

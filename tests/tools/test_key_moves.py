@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from game.ai.skills import SKILL, evaluator, strength, think
 from game.rules import GAMES
 from game.rules.core.match import Match
 from tests.ai.test_analysis import BLUNDER, MASTERS
-from tests.tools.key_moves import SCOUT, Played, PlayedOut, again, kept, summary
+from tests.tools.key_moves import SCOUT, AtOnce, Played, PlayedOut, again, kept, summary
 from tests.tools.sharpness import Valued, interval
 
 
@@ -52,6 +53,22 @@ def test_turns_are_played_out_in_the_same_worlds_whenever_one_asks(found: Played
     assert [second.loss((bad,), n) for n in reversed(range(4))] == worlds[::-1]
     assert first.loss((best,), 0) == 0
     assert all(-1 <= loss <= 1 for loss in worlds)
+
+
+@pytest.mark.parametrize("level", ["old_hand", "master"])
+def test_whoever_is_asked_at_once_thinks_as_long_as_at_the_table(level: str) -> None:
+    game, match = GAMES["ping_pao"], Match(GAMES["ping_pao"], 2, {}, seed=2)
+    for _ in range(10):
+        match.play(random.Random(match.cursor).choice(match.game.moves(match.state)))
+    seat, asked = match.actor, AtOnce()
+    assert seat is not None
+    view = game.observation(match.state, seat)
+    asked.ask("ping_pao", view, seat, level, "3")
+    answer, able = asked.poll(), strength("ping_pao", SKILL[level])
+    assert answer is not None
+    assert answer.steps == think(
+        game, evaluator("ping_pao"), view, seat, able, random.Random("3")
+    )  # fmt: skip
 
 
 @pytest.mark.parametrize("sharpness", [4.0, 20.0])

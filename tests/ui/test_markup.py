@@ -16,10 +16,10 @@ from game.ui.markup import (
     Picture,
     Run,
     Table,
-    plain,
     read,
     runs,
 )
+from tests.plain_text import plain
 
 
 def paint(canvas: Canvas, box: Box) -> None:

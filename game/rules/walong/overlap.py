@@ -71,13 +71,6 @@ _SPAN = 2 * WIDTH + 1
 _HOME_BIT = 12 * (_SPAN**4 // 2)
 
 
-def overlap(first: geometry.Pose, second: geometry.Pose) -> bool:
-    """Whether two pieces may not lie like this together (W-6)."""
-    if abs(geometry.centre(first) - geometry.centre(second)) > REACH:
-        return False
-    return OVERLAPS[geometry.pack(geometry.relative(second, first))]
-
-
 def table_bit(pose: geometry.Pose) -> int | None:
     """Which bit of the table is this relative pose's; None if it has none."""
     k, a, b, c, d = pose

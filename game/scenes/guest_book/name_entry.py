@@ -85,13 +85,10 @@ class NameEntry(Writing):
     def finish(self) -> None:
         name = " ".join(self._line.value.split())
         if name and not self._line.fresh:  # who writes nothing stays *Player 1*, nobody's profile
-            self._done(name, None if self._own else self._profile(name))
+            store = self.context.store  # which remembers somebody new
+            known = None if self._own else store.named(name) or store.add_profile(name)
+            self._done(name, known.id if known else None)
         self.go(Pop())
-
-    def _profile(self, name: str) -> int:
-        """Whose name it is; somebody new is remembered."""
-        known = self.context.store.named(name)
-        return (known or self.context.store.add_profile(name)).id
 
 
 class _Chip(Button):

@@ -51,12 +51,6 @@ HOURS: Final = 12.0
 """Seconds that a sleeping table tells its hours when it is touched."""
 
 
-def told_games(context: Context) -> list[str]:
-    """The games on offer that have a story to show."""
-    offered = (game for game in SHELF if game not in context.operator.hidden)
-    return [game for game in offered if any(_stories(game))]
-
-
 def _stories(game: str) -> Iterator[Level]:
     return (level for level in levels.shelf(GAMES[game])[0] if level.kind == "story")
 
@@ -72,7 +66,8 @@ class Attract(Scene):
     def __init__(self, context: Context, shown: int) -> None:
         super().__init__(context)
         self.shown = shown
-        games = told_games(context)
+        offered = (game for game in SHELF if game not in context.operator.hidden)
+        games = [game for game in offered if any(_stories(game))]
         self.game = games[shown % len(games)] if games else ""
         self._texts = [Texts(language) for language in context.languages]
         self._shift = SHIFTS[shown % len(SHIFTS)]

@@ -91,7 +91,8 @@ class PingPaoScene(WalongScene[Table, Move, Key], PlayScene[Table, Move, Key]):
         """What lay on the linen before it was taken apart: shown once more when all of it is gone
         and the game is over.
         """
-        if len(self.shown_state.pieces) or not self.told_end or self.replaying:
+        over = self.game.outcome(self.shown_state) is not None
+        if len(self.shown_state.pieces) or not over or not self.told_end:
             return ()
         whole = max((state.pieces for state in self.match.states), key=len)
         return [(pose, COLOURS[seat]) for pose, seat in whole.pieces]

@@ -39,7 +39,7 @@ from game.scenes.play.played_match import Coach, K, M, PlayedMatch, S
 from game.scenes.play.pointer_input import PointerInput
 from game.scenes.play.rule_cards import READ, RuleCards
 from game.scenes.play.seat_pads import SeatPads
-from game.scenes.play.tray import ENOUGH, Tray
+from game.scenes.play.tray import ENOUGH, GLASS, Tray
 from game.services.people import Chair
 from game.services.terms import UNSAID, Terms
 from game.ui import surfaces
@@ -105,11 +105,11 @@ class PlayScene(PlayedMatch[S, M, K]):
         """Those who play this match with phones."""
         self.cards = RuleCards(self)
         actions = {"undo": self.undo, "redo": self.redo, "hint": self.ask_hint}
-        self.controls = Controls(self, self.cards.layer, actions, self.consent)
+        self.pointer_input = PointerInput(self)
+        self.controls = Controls(self, self.pointer_input, self.cards.layer, actions, self.consent)
         self.seat_pads = SeatPads(context.pads.styles.keys())
         self._hand: int | None = None
         """The gamepad whose move has yet to arrive."""
-        self.pointer_input = PointerInput(self)
         self.loupe = Loupe(self, self.pointer_input, self.paint_close)
         self.card = Card(self, self.carries)
         """What explains one of them to somebody."""
@@ -203,7 +203,10 @@ class PlayScene(PlayedMatch[S, M, K]):
 
     def undo(self) -> None:
         self.finish_motion()
-        if (target := self.undo_target()) is not None:
+        if self.pointer_input.in_hand:
+            self.pointer_input.empty()
+            self.input.push_back()
+        elif (target := self.undo_target()) is not None:
             self.jump(target)
         elif self.persons:
             actor = self.match.actor
@@ -893,7 +896,7 @@ class PlayScene(PlayedMatch[S, M, K]):
             self.paint_ground(ground)
             self.place_board(self.eye.board)
             for tray in self.trays:
-                tray.draw_glass(ground)
+                ground.within(tray.frame).fill(Box(0, 0, *tray.frame.size), GLASS, 20)
             self.ground = painted
             if self.eye.pictured:  # before the view moves: no frame has the time for all of it
                 self.eye.take_picture(canvas, painted, self._paint_marked)

@@ -204,10 +204,6 @@ class Tray:
         """How strongly the score is seen to swell: in few steps, for each is a font of its own."""
         return math.ceil(SWELLS * self.bump) / SWELLS
 
-    def draw_glass(self, canvas: Canvas) -> None:
-        """What all the rest lies on; it never changes."""
-        canvas.within(self.frame).fill(Box(0, 0, *self.frame.size), GLASS, 20)
-
     def draw(self, canvas: Canvas) -> None:
         inner = canvas.within(self.frame)
         box = Box(0, 0, *self.frame.size)

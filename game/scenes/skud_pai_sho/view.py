@@ -49,7 +49,8 @@ class View:
         if shown:
             for line in shown.gained:
                 garden.paint_line(canvas, line, plot.phase, 0.8)
-            self._paint_way(canvas, shown.way)
+            for number, at in enumerate(_along([xy(point) for point in shown.way], 4), 1):
+                self._bead(canvas, at, 0.055 if number % 4 else 0.10, LAMP)  # of light
         garden.paint_bloom(canvas, plot)
         for point in points_of(hands.movable):
             canvas.picture_as_is(garden.tiles.glow(LAMP, 0.55), board.place(point))
@@ -91,11 +92,6 @@ class View:
                 if GATES & BITS[point]:
                     canvas.picture_as_is(tiles.halo(LAMP), at)
                 canvas.picture_as_is(tiles.bead(bool(reach.rich & BITS[point])), at)
-
-    def _paint_way(self, canvas: Canvas, way: Sequence[Point]) -> None:
-        """Beads of light from step to step."""
-        for number, at in enumerate(_along([xy(point) for point in way], 4), 1):
-            self._bead(canvas, at, 0.055 if number % 4 else 0.10, LAMP)
 
     def _paint_harmony_lens(self, canvas: Canvas, state: State) -> None:
         """The nearest rings: where a harmony is missing dots at both flowers that lead toward the

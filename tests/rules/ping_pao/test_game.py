@@ -20,7 +20,7 @@ from game.rules.core.protocol import (
 from game.rules.ping_pao.game import PingPao
 from game.rules.ping_pao.state import Lay, Roll, Table, Take
 from game.rules.walong.geometry import HOME, SIDES, Pose, mate, side_contact, side_place
-from game.rules.walong.overlap import overlap
+from tests.overlapping import overlap
 
 GAME = PingPao()
 TIP = Pose(6, 0, 0, 0, 0)

@@ -26,9 +26,9 @@ from game.rules.walong.geometry import (
     side_contact,
     side_place,
 )
-from game.rules.walong.overlap import overlap
 from game.scenes.ping_pao.choice import REACH, Laying
 from game.scenes.walong.table import MIDDLES
+from tests.overlapping import overlap
 
 GAME = PingPao()
 Told = tuple[str, str, frozenset[str]]

@@ -26,7 +26,7 @@ from game.rules.walomino.chain import Pair, attachments, chain_of, replayed
 from game.rules.walomino.game import Walomino
 from game.rules.walomino.state import Attach, Deal, Join, Roll, Start, Table, left, proposal
 from game.rules.walong.geometry import COLOURS, HOME, SIDES, Pose, corners, mate, side_contact
-from game.rules.walong.overlap import overlap
+from tests.overlapping import overlap
 
 GAME = Walomino()
 MATINGS = list(product(SIDES, SIDES))

@@ -34,7 +34,7 @@ from game.rules.walomino.state import (
     random_deal,
 )  # fmt: skip
 from game.rules.walong.geometry import Pose, centre, mate, outline, side_contact, unpack
-from game.rules.walong.overlap import overlap
+from tests.overlapping import overlap
 
 GAME = Walomino()
 PHASES = ("deal", "draft", "start", "review", "pairing", "play", "over")

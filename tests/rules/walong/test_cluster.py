@@ -9,7 +9,7 @@ import pytest
 
 from game.rules.walong.cluster import Cluster, Contact
 from game.rules.walong.geometry import HOME, SIDES, Pose, corners, mate, side_contact, unpack
-from game.rules.walong.overlap import overlap
+from tests.overlapping import overlap
 
 
 def grown(count: int, seed: int, labels: int = 3) -> Cluster:

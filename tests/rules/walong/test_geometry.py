@@ -40,7 +40,8 @@ from game.rules.walong.geometry import (
     unpack,
     views,
 )
-from game.rules.walong.overlap import LIMIT, OVERLAPS, REACH, overlap, shared_area
+from game.rules.walong.overlap import LIMIT, OVERLAPS, REACH, shared_area
+from tests.overlapping import overlap
 
 DATA = Path(__file__).parents[2] / "data"
 FACTS: dict[str, Any] = json.loads(gzip.decompress((DATA / "walong_facts.json.gz").read_bytes()))

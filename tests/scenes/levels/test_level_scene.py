@@ -23,8 +23,9 @@ from game.services import levels
 from game.services.levels import Level
 from game.ui.intents import Intent
 from game.ui.layer import Spot
-from game.ui.markup import Note, Paragraph, plain
+from game.ui.markup import Note, Paragraph
 from game.ui.widgets import Button, Picture
+from tests.plain_text import plain
 from tests.tools import headless
 
 GAME = GAMES["jin_li"]

@@ -37,3 +37,21 @@ def test_the_rings_are_drawn_where_the_last_step_is_seen(
         seen = replay.play.seen_at(replay.index)
         assert drawn == [pytest.approx(at) for at in seen]
     stack.close()
+
+
+def test_what_was_built_is_seen_at_the_end_of_a_match_of_ping_pao(tmp_path: Path) -> None:
+    context = headless.context((1280, 720), "en", tmp_path)
+    replay: Any = Navigator(context)(ToReplay(Series(played_out("ping_pao")), CHAIRS))
+    stack, last = headless.stack_of(context, replay), len(replay.play.match.log)
+    states = replay.play.match.states
+    replay.go_to(last - 1)
+    replay.play.relive(last - 1, last)
+    headless.wait(stack, 0.3)
+    assert replay.play.built == (), "while the last piece is on its way"
+    replay.go_to(last)
+    headless.wait(stack, 1.0)
+    assert len(replay.play.built) == max(len(state.pieces) for state in states)
+    for index in range(0, last, 5):
+        replay.go_to(index)
+        assert replay.play.built == ()
+    stack.close()

@@ -36,9 +36,10 @@ from game.services import levels
 from game.services.people import Chair
 from game.ui.canvas import Canvas
 from game.ui.frame import Box
-from game.ui.markup import Note, Paragraph, plain
+from game.ui.markup import Note, Paragraph
 from game.ui.widgets import Button
 from tests.certain import sure, top
+from tests.plain_text import plain
 from tests.scenes.table import ANNA, BEN, COMPUTER, Table
 from tests.sweep import one_in
 from tests.tools import headless
