@@ -185,10 +185,8 @@ class Texts:
         """
         rules, seat = GAMES[game], GAMES[game].actor(state)
         assert seat is not None, "somebody acts"
-        view = rules.observation(state, seat)
-        found = self.merits.get((view, *steps)) or merits(
-            rules, SHELF[game].stakes, view, seat, steps
-        )
+        view, stakes = rules.observation(state, seat), SHELF[game].stakes
+        found = self.merits.get((view, *steps)) or merits(rules, stakes, view, seat, steps)
         told = (self._told(game, "why", said) for said in chain(found, [(last, 0)]))
         return next(filter(None, told), "")
 
