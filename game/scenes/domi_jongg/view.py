@@ -78,22 +78,28 @@ class View:
             beside = ASIDE + RADIUS if sides else 0.0
             felt.paint_note(canvas, t(f"domi_jongg.phase.{state.phase}"), middle, beside)
         if not felt.faces.hurried:
-            seen, lit = (state, felt.snake, felt.camera), tuple(self.input.fitting_ends())
-            canvas.group((*seen, self.play.shown), self._paint_last)
-            self._paint_aim(canvas)
-            canvas.group((*seen, self.animation.bow), self._paint_heads, lit)
+            self._paint_marks(canvas)
         canvas.surface.set_clip(before)
         for die in self.animation.dice.values():
             die.paint(canvas)
 
-    def paint_close(self, canvas: Canvas, close: Close, part: Box) -> None:
-        """The same as a lens shows it, but for what is said on the felt."""
-        state, seen = self.play.shown_state, replace(self, felt=self.felt.seen_close(close))
-        seen.felt.paint_wall(canvas, rules.pile_left(state), close, part)
-        seen.felt.paint_snake(canvas, len(state.snake), part)
-        seen._paint_last(canvas)
-        seen._paint_aim(canvas)
-        seen._paint_heads(canvas, tuple(self.input.fitting_ends()))
+    def seen_close(self, close: Close, *_: object) -> "View":
+        """The same as lenses show it; what else that hangs on may be told, to keep what is made."""
+        return replace(self, felt=self.felt.seen_close(close))
+
+    def paint_close(self, canvas: Canvas, part: Box) -> None:
+        """What a lens shows in its part of the canvas: all but what is said on the felt."""
+        state = self.play.shown_state
+        self.felt.paint(canvas, len(state.snake), rules.pile_left(state), part)
+        self._paint_marks(canvas)
+
+    def _paint_marks(self, canvas: Canvas) -> None:
+        """The heads, what was laid last, and what is aimed at."""
+        state, felt, lit = self.play.shown_state, self.felt, tuple(self.input.fitting_ends())
+        seen = state, felt.snake, felt.camera
+        canvas.group((*seen, self.play.shown), self._paint_last)
+        self._paint_aim(canvas)
+        canvas.group((*seen, self.animation.bow), self._paint_heads, lit)
 
     def _paint_last(self, canvas: Canvas) -> None:
         """A line around the tiles that were laid in the newest turn."""
@@ -212,7 +218,7 @@ class View:
         peek pad it leans back: its face is foreshortened, its upper edge in sight.
         """
         faces, turns = self.felt.faces, -canvas.turn % 4
-        canvas.picture_as_is(art.soft_shadow(tall, turns), (at[0] + 2, at[1] + 4))
+        canvas.picture_as_is(art.shadow(tall, turns), (at[0] + 2, at[1] + 4))
         if not self.privacy.padded or tile == HIDDEN:
             canvas.picture_as_is(faces.get(tile, tall, turns), at)
             return
@@ -277,13 +283,13 @@ class View:
         for n, tile in enumerate(tiles if picked.aim is None else tiles[-1:]):
             at = picked.held[0] + n * 46, picked.held[1] - 18
             shown = tile if self.privacy.frank(seat) else HIDDEN
-            canvas.picture_as_is(art.soft_shadow(tall, turns), (at[0] + 8, at[1] + 14))
+            canvas.picture_as_is(art.shadow(tall, turns), (at[0] + 8, at[1] + 14))
             canvas.picture_as_is(faces.roughly(shown, tall, turns), at)
 
     # Pictures ------------------------------------------------------------------------------------
 
     def wishes(self) -> Iterator[Callable[[], object]]:
-        """Paint what a hand that takes a tile brings with it: its shadow, heads that shine. Then
+        """Paint what a hand that takes a tile brings with it: heads that shine. Then
         the faces that other pages of racks, the next larger view and the lens will show.
         """
         felt, state, context = self.felt, self.play.shown_state, self.play.context
@@ -292,7 +298,6 @@ class View:
         for seat in range(len(state.hands)):
             if (rack := self.racks.at(seat)) is not None:
                 tall, turns = rack.shelf.tall, -rack.frame.turn % 4
-                yield partial(art.soft_shadow, max(1, round(tall * HELD * context.scale)), turns)
                 seen = self.racks.standing(seat) if self.privacy.bare(seat) else ()
                 for tile in HIDDEN, *seen:
                     turned = 0 if self.privacy.padded and tile != HIDDEN else turns
