@@ -5,9 +5,10 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
+from game.rules.core.memory import Memory
 from game.rules.walong import geometry as walong
 from game.rules.walong.cluster import CLOSE, MATES, NEAR, SHADOWS, STEP, Cluster, Code, touches
-from game.rules.walong.geometry import SIDES, Memory, Pose, centre, pack
+from game.rules.walong.geometry import SIDES, Pose, centre, pack
 
 
 class Pair(NamedTuple):

@@ -11,6 +11,7 @@ from functools import lru_cache
 from itertools import chain
 from typing import NamedTuple, TypeAlias
 
+from game.rules.core.memory import Memory
 from game.rules.walong import geometry
 from game.rules.walong.geometry import MATE_KEYS, SIDES, Pose, centre, orientation, pack, unpack
 from game.rules.walong.overlap import OVERLAPS, REACH
@@ -100,7 +101,7 @@ def _shadow(key: Code) -> int:
     )
 
 
-SHADOWS = geometry.Memory(1 << 15, _shadow)
+SHADOWS = Memory(1 << 15, _shadow)
 """Which of a piece's mates another piece would overlap, as bits, by the code of how the other lies
 for the piece. Ask only for pieces within NEAR: the memory is for those.
 """
@@ -116,7 +117,7 @@ def touches(key: Code) -> int:
     return _TOUCHED.get(key, 0)
 
 
-CLOSE = geometry.Memory(1 << 15, lambda key: SHADOWS[key] | touches(key))
+CLOSE = Memory(1 << 15, lambda key: SHADOWS[key] | touches(key))
 """Which of a piece's mates another piece would overlap or share a side with, likewise."""
 
 

@@ -8,6 +8,7 @@ This is the one question of the rules that floats answer. It is safe: real overl
 import zlib
 from base64 import b85decode
 
+from game.rules.core.memory import Memory
 from game.rules.walong import geometry
 from game.rules.walong.overlap_table import TABLE, WIDTH
 
@@ -87,7 +88,7 @@ def _overlap(key: int) -> bool:
     return bool(_TABLE[bit >> 3] >> (bit & 7) & 1)
 
 
-OVERLAPS = geometry.Memory(1 << 16, _overlap)
+OVERLAPS = Memory(1 << 16, _overlap)
 """Whether two pieces overlap, by the code of how the second lies for the first. Ask only for pieces
 whose centres are not farther apart than REACH: the memory is for those.
 """
