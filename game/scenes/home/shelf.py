@@ -129,7 +129,7 @@ class Shelf(MenuScene):
 
     def _evening_doors(self) -> list[Button]:
         """The way into the open evening, and to a new one if there is none or it is others'."""
-        evening = self.context.store.evenings.open()
+        evening = next(iter(self.context.store.evenings.all_open()), None)
         new = partial(self.go, Push(to.ToEveningSetup()))
         offer = Button(self.t("evening.offer"), new, icon="star")
         if evening is None:
