@@ -8,7 +8,7 @@ from pathlib import Path
 
 from game.rules import GAMES
 from game.rules.core.garden_gate import GardenGateError, OutOfTurn
-from game.rules.core.protocol import IllegalMove
+from game.rules.core.protocol import IllegalMove, cut
 from game.rules.core.record import RecordError
 from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene
@@ -20,8 +20,6 @@ from game.ui import clipboard
 from game.ui.theme import BODY, GAP
 from game.ui.widgets import Button, Faded, Label, Widget
 
-QUOTED = 60
-"""How much of a line, or of a file's name, is repeated when something is wrong with it."""
 NAMED = 3
 """Of how many files it is said what is wrong while a match is shown."""
 _log = logging.getLogger(__name__)
@@ -168,6 +166,5 @@ class Bring(MenuScene):
 
 
 def _cut(text: str) -> str:
-    """Enough of a text to know it again."""
-    shown = exports.printable(text)
-    return shown if len(shown) <= QUOTED else shown[: QUOTED - 1] + "…"
+    """Enough of a line, or of a file's name, to know it again."""
+    return cut(exports.printable(text))
