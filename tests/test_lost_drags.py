@@ -68,8 +68,17 @@ class Hand:
     def post(self, kind: int, **values: Any) -> None:
         self.app.handle(pygame.event.Event(kind, **values), 0.0)
 
+    def loop(self, kind: int, **values: Any) -> None:
+        """Say it to the table's own loop, which goes round once."""
+        pygame.event.post(pygame.event.Event(kind, **values))
+        self.app.listen(0.0)
+        self.app.frame(1 / 60)
+
     def press(self, key: Any) -> None:
-        self.at = self.spot(key)
+        self.press_at(self.spot(key))
+
+    def press_at(self, at: tuple[int, int]) -> None:
+        self.at = at
         self.post(pygame.MOUSEBUTTONDOWN, pos=self.at, button=1)
 
     def drag(self, goal: tuple[int, int]) -> None:
@@ -242,3 +251,121 @@ def test_the_picture_after_a_resize_is_the_one_at_rest(drag: Hand) -> None:
     drag.app.frame(1 / 60)
     assert drag.app.surface.get_size() == (1000, 700)
     assert drag.scene.ground.get_size() == (1000, 700)
+
+
+# Undo while something is in hand ------------------------------------------------------------------
+
+
+def by_key(hand: Hand) -> None:
+    hand.loop(pygame.KEYDOWN, key=pygame.K_u, mod=0)
+
+
+def by_gamepad(hand: Hand) -> None:
+    hand.loop(pygame.CONTROLLERBUTTONDOWN, instance_id=0, button=pygame.CONTROLLER_BUTTON_Y)
+    hand.loop(pygame.CONTROLLERBUTTONUP, instance_id=0, button=pygame.CONTROLLER_BUTTON_Y)
+
+
+def by_button(hand: Hand) -> None:
+    """Another finger taps the button, which is lit."""
+    button = hand.scene.controls.buttons["undo"]
+    assert button.enabled
+    wide, high = hand.scene.size
+    x, y = button.box.center
+    for kind in (pygame.FINGERDOWN, pygame.FINGERUP):
+        hand.loop(kind, touch_id=1, finger_id=9, x=x / wide, y=y / high)
+
+
+def pixels(hand: Hand, point: tuple[float, float]) -> tuple[int, int]:
+    scale = hand.app.context.scale
+    return round(point[0] * scale), round(point[1] * scale)
+
+
+UNDOS = by_key, by_gamepad, by_button
+
+
+@pytest.fixture
+def pushed(app: App) -> Hand:
+    """A pair of Walomino that is pushed out of its rack, after everybody has laid one."""
+    hand = Hand(app, begun(app, "walomino", {"draft": "quick"}, 4))
+    hand.press(next(key for key in sorted(hand.scene.pushing.cloth.racked) if key.startswith("0:")))
+    hand.drag((hand.app.surface.get_width() // 2, hand.at[1]))
+    return hand
+
+
+def test_undo_puts_back_what_is_dragged_before_it_takes_anything_back(drag: Hand) -> None:
+    scene = drag.scene
+    before, log, target = scene.match.cursor, len(scene.match.log), scene.undo_target()
+    by_button(drag)
+    assert not scene.input.holding
+    drag.drag((drag.at[0] + 30, drag.at[1]))
+    drag.let_go()
+    drag.app.frame(1 / 60)
+    assert (scene.match.cursor, len(scene.match.log)) == (before, log)
+    assert not scene.input.holding
+    assert scene.controls.buttons["undo"].enabled == (target is not None)
+    by_key(drag)
+    assert scene.match.cursor == (before if target is None else target)
+
+
+@pytest.mark.parametrize("undo", UNDOS)
+def test_undo_puts_a_pushed_pair_back_to_where_it_lay(
+    pushed: Hand, undo: Callable[[Hand], None]
+) -> None:
+    scene, cloth = pushed.scene, pushed.scene.pushing.cloth
+    (key,) = cloth.world.grips.values()
+    before, target = scene.match.cursor, sure(scene.undo_target())
+    assert key not in cloth.racked
+    undo(pushed)
+    assert scene.match.cursor == before
+    assert key in cloth.racked
+    pushed.drag((pushed.at[0] + 60, pushed.at[1]))
+    pushed.let_go()
+    assert key in cloth.racked
+    by_key(pushed)
+    assert scene.match.cursor == target < before
+
+
+def test_a_pair_that_lay_beside_the_chain_goes_back_to_there(pushed: Hand) -> None:
+    cloth, before = pushed.scene.pushing.cloth, pushed.scene.match.cursor
+    (key,) = cloth.world.grips.values()
+    pushed.let_go()
+    for _ in range(60):
+        pushed.app.frame(1 / 60)
+    lay = cloth.world[key].place
+    pushed.press_at(pixels(pushed, cloth.middle(key)))
+    pushed.app.frame(1 / 60)
+    assert not pushed.scene.pointer_input.in_hand, "a finger that rests on it has pushed nothing"
+    pushed.drag(pixels(pushed, cloth.homes[key][0]))
+    assert abs(cloth.world[key].place.spot - lay.spot) > 0.2
+    by_key(pushed)
+    assert abs(cloth.world[key].place.spot - lay.spot) < 0.01
+    assert pushed.scene.match.cursor == before
+
+
+def test_undo_does_not_mind_pairs_that_others_sort_meanwhile(pushed: Hand) -> None:
+    cloth, target = pushed.scene.pushing.cloth, pushed.scene.undo_target()
+    pushed.let_go()
+    theirs = next(key for key in sorted(cloth.racked) if key.startswith("1:"))
+    pushed.press_at(pixels(pushed, cloth.middle(theirs)))
+    pushed.drag((pushed.app.surface.get_width() // 2, pushed.at[1]))
+    assert theirs in cloth.world.grips.values()
+    by_key(pushed)
+    assert pushed.scene.match.cursor == target
+
+
+def test_a_piece_that_is_to_be_joined_goes_back_to_where_it_lay(app: App) -> None:
+    hand = Hand(app, begun(app, "walomino", {"draft": "choose"}, 0))
+    while hand.scene.match.state.phase != "pairing":
+        hand.scene.match.play(hand.scene.game.moves(hand.scene.match.state)[0])
+    hand.scene.show_moment(None)
+    for _ in range(300):
+        app.frame(1 / 60)
+    cloth, before = hand.scene.pairing.cloth, hand.scene.match.cursor
+    key = next(key for key, lying in cloth.lying.items() if isinstance(lying.what, int))
+    lay = cloth.world[key].place
+    hand.press_at(pixels(hand, cloth.middle(key)))
+    hand.drag((hand.at[0] + 90, hand.at[1] + 20))
+    assert abs(cloth.world[key].place.spot - lay.spot) > 0.2
+    by_key(hand)
+    assert abs(cloth.world[key].place.spot - lay.spot) < 0.01
+    assert hand.scene.match.cursor == before

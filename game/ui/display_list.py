@@ -147,7 +147,7 @@ def within(op: Single) -> pygame.Rect:
 def moved(op: Single, right: int, down: int) -> Single:
     """The same operation elsewhere, its clip left out."""
     if isinstance(op, Blit):
-        return op._replace(x=op.x + right, y=op.y + down)
+        return Blit(None, op.image, op.x + right, op.y + down, op.part, op.alpha, op.flags)
     x, y, w, h = op.box
     box = x + right, y + down, w, h
     if isinstance(op, Shape):
@@ -158,23 +158,15 @@ def moved(op: Single, right: int, down: int) -> Single:
 def cover(op: Single, box: pygame.Rect) -> pygame.Rect:
     """The part of an operation's clipped box in which nothing is seen of what is below."""
     match op:
-        case Blit():
-            return box.clip(_opaque(op))
+        case Blit(alpha=alpha, flags=flags) if flags or alpha not in (None, 255):
+            return NOWHERE
+        case Blit(image=image) | Enlarged(image=image) if not image.get_flags() & pygame.SRCALPHA:
+            return box
+        case Blit(_, image, x, y, None):
+            return box.clip(CORES.get(image, NOWHERE).move(x, y))
         case Plate(_, _, color, corner) if len(color) < 4 or color[3] == 255:
             return box.clip(within(op).inflate(0, -2 * corner))
-        case Enlarged(image=image) if not image.get_flags() & pygame.SRCALPHA:
-            return box
     return NOWHERE
-
-
-def _opaque(op: Blit) -> pygame.Rect:
-    """The part of a picture through which nothing shines, where it is painted."""
-    image = op.image
-    if op.alpha not in (None, 255) or op.flags or image.get_colorkey() is not None:
-        return NOWHERE
-    if not image.get_flags() & pygame.SRCALPHA:
-        return within(op)
-    return NOWHERE if op.part else CORES.get(image, NOWHERE).move(op.x, op.y)
 
 
 # The list ----------------------------------------------------------------------------------------

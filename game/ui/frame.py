@@ -6,7 +6,6 @@ and y toward the person who sits there, from (0, 0) to (width, height).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
 Point: TypeAlias = tuple[float, float]
@@ -82,8 +81,7 @@ _TURNS = ((1, 0, 0, 1), (0, 1, -1, 0), (-1, 0, 0, -1), (0, -1, 1, 0))
 """Per quarter turn (counter-clockwise on the screen): the matrix from frame to table."""
 
 
-@dataclass(frozen=True, slots=True)
-class Frame:
+class Frame(NamedTuple):
     """A turned rectangle on the table: its middle, quarter turns, width and height inside.
 
     `turn` 0 is read from the bottom edge, 1 from the right, 2 from the top, 3 from the left.

@@ -62,10 +62,10 @@ class Layer(Group):
 
     def taken(self, intent: Intent) -> Box | None:
         """Where on the table the widget is that acts on a pointer that is let go there."""
-        held, at = self.held(intent.pointer), self.frame.into(intent.pos)
-        if intent.kind != "release" or intent.moved or held is None or not held.answers(at):
+        held = self.held(intent.pointer)
+        if intent.kind != "release" or intent.moved or held is None:
             return None
-        return self.frame.out_box(held.box)
+        return self.frame.out_box(held.box) if held.answers(self.frame.into(intent.pos)) else None
 
     def tappable(self) -> Iterator[Box]:
         return map(self.frame.out_box, super().tappable())
@@ -74,6 +74,8 @@ class Layer(Group):
         """Hand an intent to whom it concerns; True when it was taken."""
         if not self.visible:
             return False
+        if intent.kind == "drag" and intent.pointer not in self.owners:
+            return self.modal
         name, at = intent.pointer, self.frame.into(intent.pos)
         inner = replace(intent, pos=at, vector=self.frame.into_vector(intent.vector))
         taken = self.modal or name in self.owners

@@ -116,7 +116,7 @@ class Painter:
         """Find out where operations paint; all boxes that are not in both lists are damaged."""
         old, boxes, covers, _ = before
         head, least = 0, min(len(old), len(ops))
-        while head < least and old[head] == ops[head]:
+        while head < least and (old[head] is ops[head] or old[head] == ops[head]):
             head += 1
         tail, least = 0, least - head
         while tail < least and old[-1 - tail] == ops[-1 - tail]:
@@ -272,12 +272,11 @@ def _blit(
     alpha: int | None, flags: int,
 ) -> None:
     now = image.get_alpha()
-    if now == alpha:
-        surface.blit(image, (x, y), part, flags)
-        return
-    image.set_alpha(alpha)
+    if now != alpha:
+        image.set_alpha(alpha)
     surface.blit(image, (x, y), part, flags)
-    image.set_alpha(now)
+    if now != alpha:
+        image.set_alpha(now)
 
 
 def _plate(surface: pygame.Surface, box: RectLike, color: Color, corner: int) -> None:

@@ -4,7 +4,7 @@ The wall is the pile: every tile that still lies face down, in rows at both ends
 """
 
 import math
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from copy import copy
 from functools import partial
 from typing import Final, NamedTuple
@@ -30,7 +30,7 @@ from game.scenes.play.camera import View as Looking
 from game.scenes.play.loupe import Close
 from game.ui import painter, sprites, timeline
 from game.ui.canvas import Canvas
-from game.ui.display_list import Target
+from game.ui.display_list import RectLike, Target
 from game.ui.frame import Box, Point
 from game.ui.theme import GOLD, INK, IVORY, LARGE, SMALL, Color, mix, with_alpha
 
@@ -45,8 +45,6 @@ ASIDE: Final = tuple((n + 1) // 2 * (-0.25 if n % 2 else 0.25) for n in range(49
 READABLE: Final = 60.0
 """Tiles less tall than this, in units, are looked at no farther away than heads allow."""
 FELT: Final = 30, 90, 70
-HERE: Final = Close((0, 0), 1.0)
-"""Everything where it is."""
 _WALL_GAP: Final = 5.0
 _WALL_ROW: Final = WALL + 2.0
 _LEAST_UNIT: Final = 1.0
@@ -241,6 +239,8 @@ class Felt:
         seen.camera = Framing(unit * close.factor, round(x * scale), round(y * scale))
         inner = close.box(Box(*(n / scale for n in self._inner)))
         seen._inner, seen._larger = pygame.Rect([round(n * scale) for n in inner]), close.factor
+        seen.wall = tuple((close.point(center), turns) for center, turns in self.wall)
+        seen._wall_px = round(self._wall_px * close.factor)
         return seen
 
     # Where things lie, in table units ----------------------------------------------------------
@@ -290,9 +290,8 @@ class Felt:
 
     def _lies_at(self, at: Point) -> bool:
         """Whether a head at a place in pixels would be on a tile."""
-        body, (unit, x, y) = 0.7 * self._head_side / self.camera.unit, self.camera
-        middle = (at[0] - x) / unit, (at[1] - y) / unit
-        return bool(self.snake.lying_in(Box.around(middle, body, body)))
+        body = 0.7 * self._head_side
+        return bool(self.snake.lying_in(self._under(Box.around(at, body, body))))
 
     def _before_tile(self, end: EndId, size: int) -> Point:
         """Where a head of some size is in pixels, be it in sight or not."""
@@ -355,36 +354,32 @@ class Felt:
         cloth = sprites.inset("felt.jpg", rect.size, radius, depth, canvas.design.contrast)
         canvas.surface.blit(cloth, rect)
 
-    def paint(self, canvas: Canvas, count: int, left: int) -> None:
-        """Paint the wall of `left` tiles and the first `count` tiles of the snake."""
-        snake = self.snake
-        lie = snake.shape, snake.laid[:count], self.camera, self.share, self.faces.version
+    def paint(self, canvas: Canvas, count: int, left: int, part: Box | None = None) -> None:
+        """Paint the wall of `left` tiles, and of the first `count` of the snake what is seen."""
+        lie = self.snake.shape, self.snake.laid[:count], self.camera, self.share, self.faces.version
         canvas.group(self.box, self.paint_wall, left)
-        canvas.group((self.box, *lie), self.paint_snake, count)
+        seen = self._under(canvas.rect(part) if part else canvas.surface.get_clip()).inset(-1)
+        numbers = range(count) if self._before else self.snake.lying_in(seen)  # with shadows
+        canvas.group((self.box, *lie), self.paint_snake, count, numbers)
 
-    def paint_wall(
-        self, canvas: Canvas, left: int, close: Close = HERE, seen: Box | None = None
-    ) -> None:
-        """Paint the wall of `left` tiles as lenses show it, as far as it is seen there."""
-        tall, clip = round(self._wall_px * close.factor), canvas.surface.get_clip()
-        part = (canvas.rect(seen) if seen else clip).inflate(2 * tall, 2 * tall)
-        back = art.back(tall, self.wall[0][1], self.faces.design)  # all lie in the same way
+    def paint_wall(self, canvas: Canvas, left: int) -> None:
+        """Paint the wall of `left` tiles."""
+        back = art.back(self._wall_px, self.wall[0][1], self.faces.design)  # all lie the same way
         for center, _ in self.wall[:left]:
-            at = canvas.at(close.point(center))
-            if part.collidepoint(at):
-                show(canvas.surface, back, at)
+            show(canvas.surface, back, canvas.at(center))
 
-    def paint_snake(self, canvas: Canvas, count: int, seen: Box | None = None) -> None:
-        """Paint its first `count` tiles, as far as they are seen."""
+    def _under(self, part: RectLike | Box) -> Box:
+        """What is seen in a part of the screen, in units of the snake."""
+        (x, y, w, h), (unit, left, top) = part, self.camera
+        return Box((x - left) / unit, (y - top) / unit, w / unit, h / unit)
+
+    def paint_snake(self, canvas: Canvas, count: int, numbers: Sequence[int]) -> None:
+        """Paint those of its first `count` tiles that have these numbers."""
         surface, camera, snake = canvas.surface, self.camera, self.snake
-        clip = canvas.rect(seen) if seen else surface.get_clip()
         for tile in snake.loose:
             if tile < count:
                 ends = self.center(snake.ground.parents[tile]), self.center(tile)
                 paint_thread(surface, camera, *ends)
-        x, y = (clip.x - camera.x) / camera.unit, (clip.y - camera.y) / camera.unit
-        ground = Box(x, y, clip.w / camera.unit, clip.h / camera.unit).inset(-1)  # with shadows
-        numbers = range(count) if self._before else snake.lying_in(ground)
         paint_tiles(surface, camera, [
             Shown(snake.laid[n].tile, self.center(n), snake.places[n].way % 2)
             for n in numbers if n < count
@@ -427,12 +422,10 @@ class Felt:
 
     def _bare(self, box: Box) -> bool:
         """Whether no head is seen in a part of the felt, and no tile."""
-        near, unit = self._head_side / self.scale, self.camera.unit / self.scale
+        near = self._head_side / self.scale
         if any(box.has(self.head_at(end), near) for end in self.snake.heads):
             return False
-        x, y = (n / self.scale for n in self.camera[1:])
-        part = Box((box.x - x) / unit, (box.y - y) / unit, box.w / unit, box.h / unit)
-        return not self.snake.lying_in(part)
+        return not self.snake.lying_in(self._under(Box(*(n * self.scale for n in box))))
 
     def paint_note(self, canvas: Canvas, text: str, at: Point, beside: float = 0.0) -> None:
         """What is going on before the first turn, around a point in the middle, leaving so much

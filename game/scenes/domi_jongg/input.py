@@ -19,7 +19,7 @@ from game.scenes.domi_jongg.privacy import Privacy
 from game.scenes.domi_jongg.racks import ACT, Racks
 from game.scenes.domi_jongg.spots import Pick, Play, Points, RackButton
 from game.scenes.play.input import Input as PlayInput
-from game.scenes.play.pointer_input import nearest
+from game.scenes.play.pointer_input import SLACK, nearest
 from game.ui.frame import Box, Point
 from game.ui.intents import Intent
 from game.ui.layer import Spot
@@ -259,6 +259,9 @@ class Input(PlayInput[Pick]):
         return self.holding
 
     def spot_for(self, point: Point) -> Spot | None:
+        boxes = (self.felt.end_box(end.id) for end in self.play.latest.ends)
+        if not any(box.has(point, SLACK) for box in boxes):
+            return None  # mostly, and known sooner
         found = nearest(point, self.spots())
         if found is None or not isinstance(found.key, str):
             return None

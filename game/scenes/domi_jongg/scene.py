@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Callable, Iterator, Sequence
-from functools import reduce
+from functools import lru_cache, reduce
 from typing import Final
 
 from game.phones.boards.picture import Picture
@@ -100,6 +100,7 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
         self.animation = Animation(*shared)
         self.input = Input(*shared, self.animation.glide_back)
         self.view = View(*shared, self.animation, self.input)
+        self._close = lru_cache(1)(self.view.seen_close)
         self.card.explainer = OpenTiles(*shared)
         self._ended_in: Point | None = None
         """The size of the window in which the match came to its end."""
@@ -391,7 +392,9 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
         self.view.paint(canvas)
 
     def paint_close(self, canvas: Canvas, close: Close, seen: Box) -> None:
-        self.view.paint_close(canvas, close, seen)
+        felt = self.felt
+        lying = felt.box, felt.scale, felt.camera, felt.snake, felt.share, felt.faces
+        self._close(close, *lying).paint_close(canvas, seen)  # the same one: so are its groups
 
     def paint_tray(self, canvas: Canvas, tray: Tray) -> None:
         self.view.paint_tray(canvas, tray.seat)

@@ -286,10 +286,10 @@ class Faces:
         """The picture, if need be made of one of another size: for what is on its way."""
         if self.has(tile, height, turns):
             return self.paint(tile, height, turns)
-        known = [h for h in self._heights if self.has(tile, h, turns)]
-        nearest = min(known, key=lambda h: (h < height, abs(h - height)), default=ROUGH)
-        shown = tile if known else HIDDEN
-        return _resized(shown, nearest, height, self.letters, turns, self.design)
+        near = sorted(self._heights, key=lambda h: (h < height, abs(h - height)))
+        known = next((h for h in near if self.has(tile, h, turns)), None)
+        shown = HIDDEN if known is None else tile
+        return _resized(shown, known or ROUGH, height, self.letters, turns, self.design)
 
     def has(self, tile: Tile, height: int, turns: int = 0) -> bool:
         """Whether a picture is at hand; else it takes some milliseconds to draw it."""

@@ -78,22 +78,28 @@ class View:
             beside = ASIDE + RADIUS if sides else 0.0
             felt.paint_note(canvas, t(f"domi_jongg.phase.{state.phase}"), middle, beside)
         if not felt.faces.hurried:
-            seen, lit = (state, felt.snake, felt.camera), tuple(self.input.fitting_ends())
-            canvas.group((*seen, self.play.shown), self._paint_last)
-            self._paint_aim(canvas)
-            canvas.group((*seen, self.animation.bow), self._paint_heads, lit)
+            self._paint_marks(canvas)
         canvas.surface.set_clip(before)
         for die in self.animation.dice.values():
             die.paint(canvas)
 
-    def paint_close(self, canvas: Canvas, close: Close, part: Box) -> None:
-        """The same as a lens shows it, but for what is said on the felt."""
-        state, seen = self.play.shown_state, replace(self, felt=self.felt.seen_close(close))
-        seen.felt.paint_wall(canvas, rules.pile_left(state), close, part)
-        seen.felt.paint_snake(canvas, len(state.snake), part)
-        seen._paint_last(canvas)
-        seen._paint_aim(canvas)
-        seen._paint_heads(canvas, tuple(self.input.fitting_ends()))
+    def seen_close(self, close: Close, *_: object) -> "View":
+        """The same as lenses show it; what else that hangs on may be told, to keep what is made."""
+        return replace(self, felt=self.felt.seen_close(close))
+
+    def paint_close(self, canvas: Canvas, part: Box) -> None:
+        """What a lens shows in its part of the canvas: all but what is said on the felt."""
+        state = self.play.shown_state
+        self.felt.paint(canvas, len(state.snake), rules.pile_left(state), part)
+        self._paint_marks(canvas)
+
+    def _paint_marks(self, canvas: Canvas) -> None:
+        """The heads, what was laid last, and what is aimed at."""
+        state, felt, lit = self.play.shown_state, self.felt, tuple(self.input.fitting_ends())
+        seen = state, felt.snake, felt.camera
+        canvas.group((*seen, self.play.shown), self._paint_last)
+        self._paint_aim(canvas)
+        canvas.group((*seen, self.animation.bow), self._paint_heads, lit)
 
     def _paint_last(self, canvas: Canvas) -> None:
         """A line around the tiles that were laid in the newest turn."""

@@ -225,10 +225,11 @@ def _corolla(radius: int, color: Color, opened: float) -> pygame.Surface:
     return lit(image, max(2, radius * 0.16), GOLD, 0.5)
 
 
-def draw_last(canvas: Canvas, center: Point, cell: float) -> None:
+def draw_last(canvas: Canvas, centers: Sequence[Point], cell: float) -> None:
     """Where the last turn took place: a pale ring around what lies there, or lay there."""
-    canvas.ring(center, cell * 0.62, with_alpha(INK, 0.35), 5)
-    canvas.ring(center, cell * 0.62, with_alpha(IVORY, 0.85), 2.5)
+    for center in centers:
+        canvas.ring(center, cell * 0.62, with_alpha(INK, 0.35), 5)
+        canvas.ring(center, cell * 0.62, with_alpha(IVORY, 0.85), 2.5)
 
 
 def arrow(cell: int, angle: float) -> pygame.Surface:

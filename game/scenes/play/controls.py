@@ -7,6 +7,7 @@ from game.scenes.core import routes
 from game.scenes.core.scene import Push
 from game.scenes.play.layout import CORNER, Layout
 from game.scenes.play.played_match import AnyPlayedMatch
+from game.scenes.play.pointer_input import PointerInput
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Frame
 from game.ui.icons import PadControl
@@ -32,10 +33,10 @@ class Controls:
     """
 
     def __init__(
-        self, play: AnyPlayedMatch, cards: Layer, actions: Mapping[str, Action],
-        consent: Callable[[bool], None],
+        self, play: AnyPlayedMatch, hands: PointerInput, cards: Layer,
+        actions: Mapping[str, Action], consent: Callable[[bool], None],
     ) -> None:  # fmt: skip
-        self._play, self._cards = play, cards
+        self._play, self._hands, self._cards = play, hands, cards
         self._commands: dict[str, Action] = {
             "menu": self.open_menu,
             "rules": self._open_rules,
@@ -56,6 +57,8 @@ class Controls:
         ]
         """By the edge from which they are read, as all that lies in corners around a table."""
         self.undos = [Button("", actions["undo"], icon="undo", look="round") for _ in range(4)]
+        self._back = False
+        """Whether there is a step to take back."""
         self._corners: list[Layer] = []
         """What lies there now: one button each."""
         self._yes = Button("", lambda: consent(True), icon="check", look="primary")
@@ -110,6 +113,8 @@ class Controls:
     def layers(self) -> tuple[Layer, ...]:
         self._follow_words()
         self.buttons["whole"].visible = self._play.eye.seeks and not self._play.covered
+        for button in (self.buttons["undo"], *self.undos):
+            button.enabled = self._back or self._hands.in_hand
         for corner in self._corners:
             corner.visible = self.layer.visible
         return self.layer, *self._corners, self._cards, self._question, self._reason
@@ -140,9 +145,7 @@ class Controls:
 
     def update(self) -> None:
         """Show what can be done now."""
-        back = self._play.can_undo  # it may have to look at many moves
-        for button in (self.buttons["undo"], *self.undos):
-            button.enabled = back
+        self._back = self._play.can_undo  # it may have to look at many moves
         self.buttons["redo"].enabled = self._play.can_redo
         hint, over = self.buttons["hint"], self._play.over
         hint.icon = "trophy" if over else "hint"

@@ -73,6 +73,14 @@ class Input(Generic[K]):
         return self.at is not None
 
     @property
+    def pushed(self) -> Sequence[K]:
+        """What pointers have pushed away from where it lay, without having grabbed it at a spot."""
+        return ()
+
+    def push_back(self) -> None:
+        """All that is `pushed` goes back there."""
+
+    @property
     def ready(self) -> K | None:
         """The spot that plays what is picked, where it waits for its tick or for one tap more."""
         return None

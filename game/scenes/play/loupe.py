@@ -40,6 +40,8 @@ LEAST: Final = 1.25
 times larger at least than they are seen beside it."""
 DRAWN: Final = 464.0
 """The side of the drawing of lens, brass and shadow, in units."""
+SEEN: Final = 11.0, 15.0, 450.0, 449.0
+"""The part of it in which anything is to be seen."""
 SQUARE, SQUARES = 64.0, 64
 """The ground is enlarged in squares of so many units, and so many of them are kept."""
 TURN: Final = 3
@@ -238,7 +240,10 @@ class Loupe:
         frame, corner = self._draw_seen(canvas, rect.w, self._at)
         self._painter.paint(self._sheet, frame, corner)
         painter.put(canvas.surface, Porthole, rect, self._sheet, self._painter.changes)
-        canvas.picture_as_is(_mount(rect.w), middle)
+        mount = _mount(rect.w)
+        part = pygame.Rect([round(n * mount.get_width() / DRAWN) for n in SEEN])
+        at = mount.get_rect(center=canvas.at(middle)).move(part.topleft)
+        canvas.surface.blit(mount, at, part)
 
     def _draw_seen(
         self, canvas: Canvas, side: int, about: Point

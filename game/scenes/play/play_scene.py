@@ -105,11 +105,11 @@ class PlayScene(PlayedMatch[S, M, K]):
         """Those who play this match with phones."""
         self.cards = RuleCards(self)
         actions = {"undo": self.undo, "redo": self.redo, "hint": self.ask_hint}
-        self.controls = Controls(self, self.cards.layer, actions, self.consent)
+        self.pointer_input = PointerInput(self)
+        self.controls = Controls(self, self.pointer_input, self.cards.layer, actions, self.consent)
         self.seat_pads = SeatPads(context.pads.styles.keys())
         self._hand: int | None = None
         """The gamepad whose move has yet to arrive."""
-        self.pointer_input = PointerInput(self)
         self.loupe = Loupe(self, self.pointer_input, self.paint_close)
         self.card = Card(self, self.carries)
         """What explains one of them to somebody."""
@@ -203,7 +203,10 @@ class PlayScene(PlayedMatch[S, M, K]):
 
     def undo(self) -> None:
         self.finish_motion()
-        if (target := self.undo_target()) is not None:
+        if self.pointer_input.in_hand:
+            self.pointer_input.empty()
+            self.input.push_back()
+        elif (target := self.undo_target()) is not None:
             self.jump(target)
         elif self.persons:
             actor = self.match.actor

@@ -36,6 +36,11 @@ class PointerInput:
         """The pointer that drags something about."""
         return self.carrier if self._carrying else None
 
+    @property
+    def in_hand(self) -> bool:
+        """Whether pointers carry or push something, which *undo* puts back before any step."""
+        return self._carrying or bool(self._play.input.pushed)
+
     def on(self, intent: Intent) -> None:
         """A press, drag, release, lost or tap over the board: about its view or what is there."""
         eye = self._play.eye

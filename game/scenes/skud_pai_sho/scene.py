@@ -191,7 +191,7 @@ class SkudPaiShoScene(GardenScene[State, Move, Key], PlayScene[State, Move, Key]
         reserve, state = self.reserves[tray.seat], self.shown_state
         mine = self.asked == tray.seat and state.phase != "accents"
         lit = picks.playable(state) if mine and self.input.lit else ()
-        hinted = self.hinted.kind if isinstance(self.hinted, Plant | Bonus) else None
+        hinted = hint.kind if isinstance(hint := self.hinted, Plant | Bonus) else None
         strong = (self.input.picked.hand, hinted) if mine else (None, None)
         hand, captured = state.hands[tray.seat], self.captured[tray.seat]
         canvas.group((), reserve.paint, hand, tuple(captured), lit, *strong)

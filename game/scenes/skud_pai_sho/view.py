@@ -41,8 +41,7 @@ class View:
         """Paint a state; `last` are the places of the last turn, `objection` says why not."""
         plot, garden, board, hands = self._plot, self.garden, self.board, self._hands
         shown = hands.preview
-        for at in filter(None, map(board.place_at, last)):
-            draw_last(canvas, at, board.cell)
+        canvas.group((), draw_last, tuple(filter(None, map(board.place_at, last))), board.cell)
         grown = tuple(plot.lines.items()), plot.phase
         canvas.group(grown, garden.paint_lines, plot, tuple(shown.lost) if shown else ())
         if hands.harmony_lens:

@@ -255,9 +255,8 @@ class Hands(Input[Key]):
         return near is not None and bool(self._table.latest.board.cells[near])
 
     def spot_for(self, point: At) -> Spot | None:
-        board, goal = self._table.board, None
-        if board.window.has(point):
-            goal = self._drawn_to(point)
+        board = self._table.board
+        goal = self._drawn_to(point) if board.window.has(point) else None
         return None if goal is None or goal == self.selected else board.spot(goal)
 
     def consider(self, key: Key | None) -> None:

@@ -145,8 +145,7 @@ class View:
         hands, board, plot = self._hands, garden.board, self.plot
         considered = hands.considered
         laid = [goal for goal in map(_goal, recent) if goal is not None]
-        if laid:
-            draw_last(canvas, board.place(laid[-1]), board.cell)
+        canvas.group((), draw_last, tuple(map(board.place, laid[-1:])), board.cell)
         gained, lost = hands.foreseen
         growing = Plot(lines=dict.fromkeys(gained, 0.75), phase=plot.phase)
         lines = tuple(plot.lines.items()), tuple(plot.wilting.items())
@@ -157,7 +156,8 @@ class View:
         without = BITS[source] if isinstance(source, int) and hands.at else 0
         canvas.group(plot.lying, garden.paint_tiles, plot, without)
         canvas.group((), garden.paint_promises, hands.promises, tuple(plot.lines), marks)
-        canvas.group(lines, garden.paint_lengths, plot, lost, lengths, _goal(considered))
+        free = _goal(considered) if lost else None
+        canvas.group(lines, garden.paint_lengths, plot, lost, lengths, free)
         if isinstance(source, int):
             canvas.ring(board.place(source), board.cell * 0.56, with_alpha(LAMP, 0.95), 4)
         match considered:  # the tile where it would lie

@@ -162,12 +162,12 @@ class Cloth:
         """The middles of its pieces on the table."""
         return [piece.at for piece in self._pieces(key)]
 
-    def _where(self, key: Key) -> Home | Place:
+    def where(self, key: Key) -> Home | Place:
         """Its place in its rack, or on the cloth."""
         return self.homes[key] if key in self.racked else self.world[key].place
 
     def _pieces(self, key: Key) -> list[Loose]:
-        return self._lain(self.lying[key], self._where(key))
+        return self._lain(self.lying[key], self.where(key))
 
     def _lain(self, lying: Lying, where: Home | Place) -> list[Loose]:
         """The pieces of a thing that lies in a rack or on the cloth."""
@@ -226,12 +226,17 @@ class Cloth:
             if seconds:
                 self.glide(key, starts, seconds)
 
-    def put_back(self, key: Key, seconds: float = 0.0) -> None:
-        """A pair lies in its rack from now on, and is seen going there for so many seconds."""
+    def put_back(self, key: Key, seconds: float = 0.0, lain: Home | Place | None = None) -> None:
+        """A thing is in nobody's hand and lies in its rack from now on, or there on the cloth where
+        it has `lain`, and is seen going there for so many seconds.
+        """
         starts, thing = self.seen(key) if seconds else [], self.world[key]
-        self.racked.add(key)
-        thing.park(True)
-        thing.put(self._home(key))
+        for pointer in [name for name, held in self.world.grips.items() if held == key]:
+            self.world.release(pointer)
+        if not isinstance(lain, Place):
+            self.racked.add(key)
+            thing.park(True)
+        thing.put(lain if isinstance(lain, Place) else self._home(key))
         self.glides.pop(key, None)
         if seconds:
             self.glide(key, starts, seconds)
@@ -315,7 +320,7 @@ class Cloth:
         """All that lies; what is pushed over the others last."""
         camera, held = self.camera, {*self.led, *self.world.grips.values()}
         here = [key for key in self.lying if key not in self.glides]
-        low = [(self.lying[key], self._where(key)) for key in here if key not in held]
+        low = [(self.lying[key], self.where(key)) for key in here if key not in held]
         canvas.group((camera.view, camera.box, self.board.pixels), self._paint_low, low)
         for key in here:
             if key in held:

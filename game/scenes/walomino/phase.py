@@ -6,14 +6,15 @@ from collections.abc import Sequence
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from game.physics.click import Click, Key
-from game.physics.place import STEP
+from game.physics.place import STEP, Place
 from game.rules.core.match import Step
 from game.rules.core.protocol import Seat
 from game.rules.walomino.state import Draft, Move, Table
 from game.scenes.play.input import Input
 from game.scenes.play.pointer_input import spot_at
 from game.scenes.play.tray import Tray
-from game.scenes.walomino.cloth import Cloth
+from game.scenes.walomino.cloth import RETURNING, Cloth
+from game.scenes.walomino.layout import Home
 from game.scenes.walong.knobs import Knob
 from game.scenes.walong.scene import WalongScene
 from game.ui.canvas import Canvas
@@ -102,6 +103,13 @@ class PushingPhase(Phase):
 
     def __init__(self, scene: Host, cloth: Cloth) -> None:
         self.scene, self.cloth = scene, cloth
+        self._lain: dict[Key, Home | Place] = {}
+        """Where things lay when pointers began to push them."""
+
+    def pace(self, seconds: float) -> float:
+        """How long a thing is seen on its way, at the pace of this table."""
+        scene = self.scene
+        return 0.0 if scene.timeline.reduced else seconds * scene.context.settings.pace
 
     @property
     def moving(self) -> bool:
@@ -140,6 +148,7 @@ class PushingPhase(Phase):
         if key is None or intent.kind not in ("drag", "release", "lost"):
             return False
         if intent.moved and intent.kind != "lost":
+            self._lain.setdefault(key, self.cloth.where(key))
             world.drag(intent.pointer, self.cloth.camera.place(intent.pos))
             self.pulled(key)
         if intent.kind != "drag":
@@ -152,9 +161,19 @@ class PushingPhase(Phase):
         key = self.cloth.under(intent.pos) or self._beside(intent.pos)
         if key is None or not self.movable(key):
             return False
+        if key not in self.cloth.world.grips.values():
+            self._lain.pop(key, None)
         self.gripped(key)
         self.cloth.world.grip(intent.pointer, self.cloth.camera.place(intent.pos), key)
         return True
+
+    @property
+    def pushed(self) -> Sequence[Key]:
+        return [key for key in self._lain if key in self.cloth.world.grips.values()]
+
+    def push_back(self) -> None:
+        for key in self.pushed:
+            self.cloth.put_back(key, self.pace(RETURNING), self._lain[key])
 
     def _beside(self, point: Point) -> Key | None:
         """A thing that another finger holds, close enough to be meant by a second one."""

@@ -113,7 +113,7 @@ class Pushing(PushingPhase):
         """The match went to another state than the next one: all pairs go back to their racks."""
         self.cloth.camera.held = False
         for key in self.cloth.out():
-            self.cloth.put_back(key, self._pace(RETURNING))
+            self.cloth.put_back(key, self.pace(RETURNING))
 
     def refresh(self) -> None:
         scene, state = self.scene, self.scene.shown_state
@@ -142,7 +142,7 @@ class Pushing(PushingPhase):
         for key, lying in self.cloth.lying.items():
             starts = joined.get((lying.seat, lying.what))
             if starts:
-                self.cloth.glide(key, starts.pop(), self._pace(SPREADING), rise=RISE)
+                self.cloth.glide(key, starts.pop(), self.pace(SPREADING), rise=RISE)
         for (seat, _), starts in joined.items():
             if seat == START and first and len(places) == 2:
                 self.receive(starts[0])
@@ -163,11 +163,6 @@ class Pushing(PushingPhase):
             for piece, goal in zip(self._coming, goals, strict=True)
         ]
         self.scene.timeline.play(Parallel(*ways), Call(arrived))
-
-    def _pace(self, seconds: float) -> float:
-        """How long a pair is seen on its way, at the pace of this table."""
-        scene = self.scene
-        return 0.0 if scene.timeline.reduced else seconds * scene.context.settings.pace
 
     def _take_joined(self) -> dict[tuple[Seat, Pair | int], list[list[Loose]]]:
         """What lay on the benches goes; pairs that were joined there go from there to the racks."""
@@ -197,7 +192,7 @@ class Pushing(PushingPhase):
         self._kept.clear()
         for key in cloth.out():
             if cloth.world.probe.depth(cloth.world[key].form, cloth.world[key].place) > STUCK:
-                cloth.put_back(key, self._pace(RETURNING))
+                cloth.put_back(key, self.pace(RETURNING))
 
     def aim(self) -> None:
         """Tell the world which poses are legal for whoever is asked, and that no others are."""
@@ -226,8 +221,13 @@ class Pushing(PushingPhase):
         self.scene.trays[self.cloth.lying[key].seat].hush()
         self.scene.clear_marks("refusal")
 
+    @property
+    def pushed(self) -> Sequence[Key]:
+        seat = self.scene.asked  # others only sort their pairs
+        return [key for key in super().pushed if self.cloth.lying[key].seat == seat]
+
     def pulled(self, key: Key) -> None:
-        self.cloth.take_out(key, self._pace(GROWING))
+        self.cloth.take_out(key, self.pace(GROWING))
         self.choice.grasp(key)
         self.scene.clear_marks("hint")
 
@@ -340,7 +340,7 @@ class Pushing(PushingPhase):
         cloth, events = self.cloth, self.cloth.update(seconds)
         for key in cloth.out():  # pairs that were left off the chain's cloth go back to their racks
             if not cloth.camera.box.has(cloth.middle(key)):
-                cloth.put_back(key, self._pace(RETURNING))
+                cloth.put_back(key, self.pace(RETURNING))
         for event in events:
             if isinstance(event, Clicked):
                 self._clicked(event)

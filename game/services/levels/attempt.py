@@ -181,7 +181,9 @@ class LevelAttempt:
                 if at < match.cursor:
                     if match.log[at] != move:
                         return ()
-                    at = self._past_luck(at + 1)
+                    at += 1
+                    while at < match.cursor and match.seat_of(at) == CHANCE:
+                        at += 1  # no solution tells what the seed drew
                     state = match.states[at]
                     continue
                 answer.append(move)
@@ -189,13 +191,6 @@ class LevelAttempt:
                 if game.ends_turn(before, move, state):
                     return tuple(answer)
         return tuple(answer)
-
-    def _past_luck(self, at: int) -> int:
-        """Where the log goes on after what the seed drew, which no solution tells."""
-        match = self.match
-        while at < match.cursor and match.seat_of(at) == CHANCE:
-            at += 1
-        return at
 
     def _spoiling(self, track: Track) -> tuple[AnyMove, ...]:
         """The turn after which the goal is out of reach; any turn if there is none."""

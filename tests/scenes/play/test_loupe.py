@@ -12,6 +12,8 @@ from game.navigator import Navigator
 from game.rules import GAMES
 from game.rules.pai_sho.board import PLACES, WHEEL, at
 from game.scenes.core.routes import ToLevel
+from game.scenes.domi_jongg.felt import Felt
+from game.scenes.domi_jongg.view import View
 from game.scenes.play import loupe
 from game.scenes.play.eye import Eye
 from game.scenes.play.loupe import AWAY, RADIUS, REST, RIM, Close, lens_at
@@ -583,3 +585,41 @@ def test_a_resting_finger_costs_nothing_but_what_moves(case: Case) -> None:
     headless.picture(case.table.stack, painter)
     headless.picture(case.table.stack, painter)
     assert painter.share == 0
+
+
+@pytest.mark.parametrize("high", [600, 720, 768, 1080, 1440, 2160])
+def test_nothing_of_brass_and_shadow_lies_beyond_what_is_painted_of_them(high: int) -> None:
+    mount = loupe._mount(round(2 * RADIUS * high / 1080))
+    plain = pygame.Surface(mount.get_size(), pygame.SRCALPHA, 32)
+    plain.blit(mount, (0, 0), special_flags=pygame.BLEND_RGBA_MAX)
+    part = pygame.Rect([round(n * mount.get_width() / loupe.DRAWN) for n in loupe.SEEN])
+    assert part.contains(plain.get_bounding_rect())
+
+
+def test_a_lens_draws_wall_and_heads_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(loupe, "Painter", Painter)  # the checked one draws every group again
+    drawn: list[str] = []
+    for of, name in ((Felt, "paint_wall"), (View, "_paint_heads")):
+        monkeypatch.setattr(of, name, _noting(getattr(of, name), drawn))
+    case, painter = domi(), Painter()
+    case.choose()
+    case.aim(case.other)
+    headless.picture(case.table.stack, painter)
+    assert drawn
+    drawn.clear()
+    x, y = case.at(case.other)
+    for n in range(6):
+        case.finger("drag", (x + 3 * n, y + n), moved=True)
+        headless.picture(case.table.stack, painter)
+    case.table.close()
+    assert not drawn
+
+
+def _noting(draw: Callable[..., None], drawn: list[str]) -> Callable[..., None]:
+    """The same function, which notes its name whenever it is called."""
+
+    def noting(*args: Any, **named: Any) -> None:
+        drawn.append(draw.__name__)
+        draw(*args, **named)
+
+    return noting
