@@ -22,8 +22,9 @@ from game.ai import yardstick
 from game.ai.analysis import Analyst, Choice
 from game.ai.evaluation.evaluator import AnyEvaluator
 from game.ai.skills import SKILL, STRONGEST, Strength, evaluator, first_glance, strength, think
-from game.rules import GAMES
+from game.rules import GAMES, SHELF
 from game.rules.core.protocol import CHANCE, AnyGame, AnyMove, AnyState, Seat
+from game.rules.core.stakes import merits
 from game.side_process import SideProcess
 
 LIMIT = 3.0  # seconds that one decision may take at most
@@ -72,6 +73,7 @@ class Answer(NamedTuple):
     steps: tuple[AnyMove, ...]
     loss: float = 0.0  # what was given away by a choice that was to be judged
     values: tuple[float, ...] = ()  # how everybody stands, see `standing`
+    merits: tuple[tuple[str, int], ...] = ()  # what speaks for the steps, see `stakes`
     trouble: str = ""  # why this is only a first glance; empty if it was thought about
 
 
@@ -244,6 +246,8 @@ def reply(question: Question, current: Current) -> Answer | Failure:
             question.game, question.evaluator, question.view, question.seat, able,
             random.Random(question.seed), question.seconds, stop,
         )  # fmt: skip
+        stakes = SHELF[question.game.info.id].stakes
+        told = tuple(merits(question.game, stakes, question.view, question.seat, steps))
     except Exception:  # whatever it is, the table must hear of it
         return Failure(question.ticket, traceback.format_exc())
-    return Answer(question.ticket, steps)
+    return Answer(question.ticket, steps, merits=told)

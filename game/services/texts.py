@@ -13,16 +13,15 @@ A file that is missing or cannot be used is logged once and read in another lang
 import logging
 import re
 import tomllib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
-from importlib import import_module
 from itertools import chain
 from pathlib import Path
 from typing import TypeAlias
 
 from game.rules import GAMES, SHELF
 from game.rules.core import protocol
-from game.rules.core.stakes import Stakes, contrast, merits
+from game.rules.core.stakes import contrast, merits
 from game.shipped import ASSETS
 
 LANGUAGES = ("en", "de")
@@ -99,6 +98,8 @@ class Texts:
     ) -> None:
         self.strict = strict
         self._folders = tuple(folders("texts", FOLDER)) if folder is None else (folder,)
+        self.merits: Mapping[tuple[object, ...], Sequence[tuple[str, int]]] = {}
+        """What speaks for turns, by what a seat knows and its steps, where that is known."""
         self.switch(language)
 
     def switch(self, language: str) -> None:
@@ -172,7 +173,7 @@ class Texts:
         """What one turn gave away before all else beside a better one, as far as the rules tell, by
         a text of the game below ``given``, or of all games; "" if there is nothing to say.
         """
-        lost = contrast(GAMES[game], _stakes(game), state, played, better)
+        lost = contrast(GAMES[game], SHELF[game].stakes, state, played, better)
         return self._told(game, "given", lost)
 
     def why(
@@ -184,7 +185,8 @@ class Texts:
         """
         rules, seat = GAMES[game], GAMES[game].actor(state)
         assert seat is not None, "somebody acts"
-        found = merits(rules, _stakes(game), rules.observation(state, seat), seat, steps)
+        view, stakes = rules.observation(state, seat), SHELF[game].stakes
+        found = self.merits.get((view, *steps)) or merits(rules, stakes, view, seat, steps)
         told = (self._told(game, "why", said) for said in chain(found, [(last, 0)]))
         return next(filter(None, told), "")
 
@@ -235,12 +237,6 @@ class Texts:
         if len(items) < 2:
             return "".join(items)
         return self.t("table.list", first=", ".join(items[:-1]), last=items[-1])
-
-
-def _stakes(game: str) -> Callable[[protocol.AnyState, protocol.Seat], Stakes]:
-    """What the facts of a game tell of its seats; a game may say nothing of them."""
-    module = import_module(SHELF[game].facts or __name__)
-    return getattr(module, "stakes", lambda state, seat: {})
 
 
 def _find(texts: Mapping[str, str], key: str, params: Mapping[str, Param], you: bool) -> str | None:

@@ -396,7 +396,7 @@ def faded(surface: pygame.Surface, opacity: float) -> pygame.Surface:
 
 def softened(surface: pygame.Surface, radius: float, color: Color) -> pygame.Surface:
     """A surface of this colour blurred by `radius` pixels; worked out small, for it is soft."""
-    step = max(1, round(radius / 2.5))
+    step = max(1, math.ceil(radius / 2.5))
     width, height = surface.get_size()
     small = (max(1, math.ceil(width / step)), max(1, math.ceil(height / step)))
     tiny = pygame.transform.smoothscale(surface, small)

@@ -18,8 +18,9 @@ from game.ai import yardstick
 from game.ai.analysis import Choice
 from game.ai.skills import SKILL, SKILLS, evaluator, strength
 from game.ai.worker import GRACE, LIMIT, LIVES, Answer, Failure, Question, Worker, reply
-from game.rules import GAMES
+from game.rules import GAMES, SHELF
 from game.rules.core.protocol import CHANCE
+from game.rules.core.stakes import merits
 from tests.tools.showcase.games import played_out
 
 ROOT = Path(__file__).parents[2]
@@ -388,6 +389,14 @@ def test_a_question_nobody_waits_for_is_given_up() -> None:
     question = Question(1, GAME, evaluator("jin_li"), able, START, 0, 1, 3600.0)
     answer = reply(question, Never())
     assert isinstance(answer, Answer)
+
+
+def test_the_process_says_what_speaks_for_its_steps(worker: Worker) -> None:
+    worker.ask("jin_li", START, 0, "newcomer", 1)
+    answer = answered(worker)
+    assert answer.merits
+    stakes = SHELF["jin_li"].stakes
+    assert list(answer.merits) == list(merits(GAME, stakes, START, 0, answer.steps))
 
 
 @pytest.mark.skipif(not Path("/proc/self/maps").exists(), reason="needs /proc")

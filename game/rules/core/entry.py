@@ -1,11 +1,13 @@
 """A game's row on the shelf: everything that the table knows of it besides its rules."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from importlib import import_module
 from typing import TypeAlias
 
 from game.rules.core.garden_gate import GardenGate
-from game.rules.core.protocol import AnyGame, Options
+from game.rules.core.protocol import AnyGame, AnyState, Options, Seat
+from game.rules.core.stakes import Stakes
 
 Figures: TypeAlias = (
     tuple[int, int, float] | tuple[int, int, float, int] | tuple[int, int, float, int, float]
@@ -60,3 +62,8 @@ class GameEntry:
     weights: Mapping[str, float] = field(default_factory=dict)
     gate: GardenGate | None = None
     folder: str = ""
+
+    @property
+    def stakes(self) -> Callable[[AnyState, Seat], Stakes]:
+        """What the facts tell of seats; a game may say nothing of them."""
+        return getattr(import_module(self.facts or __name__), "stakes", lambda state, seat: {})

@@ -30,7 +30,7 @@ class _HeldTile(HoldButton):
 
     def draw(self, canvas: Canvas) -> None:
         (x, y), tall = self.box.center, self.box.h * 0.68
-        canvas.picture_as_is(art.shadow(canvas.px(tall), 0.6), (x + 8, y + 14))
+        canvas.picture_as_is(art.shadow(canvas.px(tall)), (x + 8, y + 14))
         canvas.picture_as_is(art.back(canvas.px(tall), 0, canvas.design), (x, y))
         for bead in range(BEADS) if self.enabled else ():
             turn, radius = bead / BEADS * 2 * math.pi, self.box.h / 2

@@ -129,5 +129,5 @@ def _rows(tiles: Tiles) -> list[str]:
 
 def _paint(tile: Tile, letters: str, canvas: Canvas, box: Box) -> None:
     pixels, turns, (x, y) = canvas.px(TALL), -canvas.turn % 4, box.center
-    canvas.picture_as_is(art.shadow(pixels, 0.0, turns), (x + 2, y + 3))
+    canvas.picture_as_is(art.shadow(pixels, turns), (x + 2, y + 3))
     canvas.picture_as_is(art.face(tile, pixels, letters, turns, canvas.design), (x, y))

@@ -440,7 +440,7 @@ def paint_tiles(surface: Target, camera: Framing, tiles: Iterable[Shown], faces:
     tiles, tall, drop = list(tiles), camera.tall, max(1, round(camera.unit * 0.22))
     for _, center, turns in tiles:
         x, y = camera.at(center)
-        show(surface, art.soft_shadow(tall, turns), (x + drop, y + drop * 1.4))
+        show(surface, art.shadow(tall, turns), (x + drop, y + drop * 1.4))
     for tile, center, turns in tiles:
         show(surface, faces.get(tile, tall, turns), camera.at(center))
 

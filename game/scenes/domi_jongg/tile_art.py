@@ -111,53 +111,41 @@ def back(height: int, turns: int = 0, design: Design = USUAL) -> pygame.Surface:
     return _back(height, turns % 4, design.contrast)
 
 
-def shadow(
-    height: int, lift: float = 0.0, turns: int = 0, design: Design = USUAL
-) -> pygame.Surface:
-    """The soft shadow of a tile, from lying (0) to lifted (1); see `sprites.shadow`."""
-    return _shadow(height, round(lift, 2), turns % 2, design.contrast)
-
-
-@SPRITES.keeping
-def _shadow(height: int, lift: float, turns: int, outlined: bool) -> pygame.Surface:
-    reach = height * (0.035 + 0.07 * lift)
-    return sprites.shadow(_back(height, turns, outlined), reach, 0.55 - 0.2 * lift)
-
-
 @SPRITES.keeping
 def _face(tile: Tile, height: int, letters: str, turns: int, bold: bool) -> Making:
     """Carved into ivory. With high contrast it is `bold`: black on white, in a black edge."""
-    block = _block(height, turns % 2, "bold" if bold else "face").copy()
+    block = _block(height, turns % 2, "bold" if bold else "face")
     yield
     picture = pygame.transform.rotate(_picture(tile, height, letters, bold), -90 * turns)
     yield
-    if bold:
-        block.blit(picture, (0, 0))
-        _outline(block, height, turns)
-    else:
-        block.blit(_engraved(picture, height), (0, 0))
-        yield
-    return pygame.transform.smoothscale(block, size(height, turns))
-
-
-def _outline(block: pygame.Surface, height: int, turns: int) -> None:
-    """A black edge around the upper side."""
-    unit = _unit(height)
-    rect, wide = pygame.Rect((0, 0), _plane(height, turns)), round(EDGE * unit)
-    pygame.draw.rect(block, BLACK, rect, wide, border_radius=round(ROUND * unit))
+    picture = picture if bold else _engraved(picture, height)
+    yield
+    return _laid(block, picture, height, turns, bold)
 
 
 @SPRITES.keeping
 def _back(height: int, turns: int, outlined: bool) -> Making:
     """Always the same: no tile can be told by its back."""
-    block = _block(height, turns % 2, "back").copy()
+    block = _block(height, turns % 2, "back")
     yield
     fibres = art.picture("domi_jongg/bamboo", _plane(height, 0))
     yield
-    block.blit(pygame.transform.rotate(fibres, -90 * turns), (0, 0))
+    return _laid(block, pygame.transform.rotate(fibres, -90 * turns), height, turns, outlined)
+
+
+def _laid(
+    block: pygame.Surface, picture: pygame.Surface, height: int, turns: int, outlined: bool
+) -> pygame.Surface:
+    """A block with a large picture on its upper side, which may be `outlined` in black."""
+    large, tile = pygame.Surface(_large(height, turns), pygame.SRCALPHA, 32), block.copy()
+    large.blit(picture, (0, 0))
     if outlined:
-        _outline(block, height, turns)
-    return pygame.transform.smoothscale(block, size(height, turns))
+        unit = _unit(height)
+        rect, wide = pygame.Rect((0, 0), _plane(height, turns)), round(EDGE * unit)
+        pygame.draw.rect(large, BLACK, rect, wide, border_radius=round(ROUND * unit))
+    small = pygame.transform.smoothscale(large.premul_alpha(), tile.get_size())
+    tile.blit(small, (0, 0), special_flags=pygame.BLEND_PREMULTIPLIED)
+    return tile
 
 
 # The block ----------------------------------------------------------------------------------
@@ -165,16 +153,13 @@ def _back(height: int, turns: int, outlined: bool) -> Making:
 
 @SPRITES.keeping
 def _block(height: int, turns: int, kind: Literal["face", "back", "bold"]) -> pygame.Surface:
-    """What pictures of tiles are painted on, drawn large."""
+    """What pictures of tiles are laid on."""
     dyes = {"face": FACE, "back": BACK, "bold": BOLD}[kind]
-    over = _over(height)
-    block = art.picture(f"domi_jongg/block_{turns % 2}", size(over * height, turns), dyes)
-    whole, side = pygame.Surface(_large(height, turns), pygame.SRCALPHA, 32), dyes["#7e5e2b"]
-    whole.fill((*mix(side, INK, 0.3), 0))  # smooth edges are no darker than its side
-    core = pygame.Rect((0, 0), _plane(height, turns)).inflate(-2 * over, -2 * over)
-    pygame.draw.rect(whole, side, core, border_radius=round(ROUND * _unit(height)))
-    whole.blit(pygame.transform.smoothscale(block, whole.get_size()), (0, 0))
-    return whole
+    block, thick = pygame.Surface(size(height, turns), pygame.SRCALPHA, 32), THICK * height / TALL
+    core = block.get_rect().inflate(-thick, -thick).inflate(-2, -2)  # nothing shines through it
+    pygame.draw.rect(block, dyes["#7e5e2b"], core, border_radius=round(ROUND * height / TALL))
+    block.blit(art.picture(f"domi_jongg/block_{turns}", block.get_size(), dyes), (0, 0))
+    return block
 
 
 def _over(height: int) -> int:
@@ -250,7 +235,7 @@ def _engraved(picture: pygame.Surface, height: int) -> pygame.Surface:
 # Pictures as they are needed ------------------------------------------------------------------
 
 ROUGH: Final = 120
-"""The height of what rough backs and shadows are made of."""
+"""The height of what shadows and rough backs are made of."""
 
 
 class Faces:
@@ -303,9 +288,14 @@ class Faces:
 
 
 @PASSING.keeping
-def soft_shadow(height: int, turns: int = 0) -> pygame.Surface:
-    """The shadow of a tile that lies; all are made of one, for they are soft."""
-    return pygame.transform.smoothscale_by(shadow(ROUGH, turns=turns), height / ROUGH)
+def shadow(height: int, turns: int = 0) -> pygame.Surface:
+    """The shadow of a tile; all are made of one, for they are soft. See `sprites.shadow`."""
+    return pygame.transform.smoothscale_by(_shadow(turns % 2), height / ROUGH)
+
+
+@SPRITES.keeping
+def _shadow(turns: int) -> pygame.Surface:
+    return sprites.shadow(_back(ROUGH, turns, False), ROUGH * 0.035, 0.55)
 
 
 @PASSING.keeping

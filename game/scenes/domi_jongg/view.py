@@ -218,7 +218,7 @@ class View:
         peek pad it leans back: its face is foreshortened, its upper edge in sight.
         """
         faces, turns = self.felt.faces, -canvas.turn % 4
-        canvas.picture_as_is(art.soft_shadow(tall, turns), (at[0] + 2, at[1] + 4))
+        canvas.picture_as_is(art.shadow(tall, turns), (at[0] + 2, at[1] + 4))
         if not self.privacy.padded or tile == HIDDEN:
             canvas.picture_as_is(faces.get(tile, tall, turns), at)
             return
@@ -283,13 +283,13 @@ class View:
         for n, tile in enumerate(tiles if picked.aim is None else tiles[-1:]):
             at = picked.held[0] + n * 46, picked.held[1] - 18
             shown = tile if self.privacy.frank(seat) else HIDDEN
-            canvas.picture_as_is(art.soft_shadow(tall, turns), (at[0] + 8, at[1] + 14))
+            canvas.picture_as_is(art.shadow(tall, turns), (at[0] + 8, at[1] + 14))
             canvas.picture_as_is(faces.roughly(shown, tall, turns), at)
 
     # Pictures ------------------------------------------------------------------------------------
 
     def wishes(self) -> Iterator[Callable[[], object]]:
-        """Paint what a hand that takes a tile brings with it: its shadow, heads that shine. Then
+        """Paint what a hand that takes a tile brings with it: heads that shine. Then
         the faces that other pages of racks, the next larger view and the lens will show.
         """
         felt, state, context = self.felt, self.play.shown_state, self.play.context
@@ -298,7 +298,6 @@ class View:
         for seat in range(len(state.hands)):
             if (rack := self.racks.at(seat)) is not None:
                 tall, turns = rack.shelf.tall, -rack.frame.turn % 4
-                yield partial(art.soft_shadow, max(1, round(tall * HELD * context.scale)), turns)
                 seen = self.racks.standing(seat) if self.privacy.bare(seat) else ()
                 for tile in HIDDEN, *seen:
                     turned = 0 if self.privacy.padded and tile != HIDDEN else turns

@@ -798,8 +798,8 @@ class PlayScene(PlayedMatch[S, M, K]):
             self.wish_list.paint()
         self.clock.update(seconds)
         self.eye.update(seconds, self.timeline.reduced)
-        if self.eye.dull:  # a hand waits for nothing
-            room = math.inf if self.pointer_input.carrier else BRIEFLY / 2
+        if self.eye.dull:  # no hand waits for a picture of the board
+            room = math.inf if self.eye.pictured and self.pointer_input.carrier else BRIEFLY / 2
             self.eye.sharpen(room, self._draw_unseen)
         elif not self.arriving:  # a step for a hand, or an eye, that follows something
             made_within(AWAITED if self.idle else 0.0, MISSED.paint)
@@ -838,6 +838,8 @@ class PlayScene(PlayedMatch[S, M, K]):
         answer = self.computer_player.poll(seconds)
         if answer is not None and self.live:
             if self.computer_player.hinting:
+                view = self.game.observation(self.match.state, self.computer_player.seat)
+                self.context.texts.merits = {(view, *answer.steps): answer.merits}
                 tell = self.computer_player.tell or self.show_hint
                 tell(self.computer_player.seat, answer.steps)
             else:
@@ -912,9 +914,10 @@ class PlayScene(PlayedMatch[S, M, K]):
             yield from self.input.signs()
 
     def _draw_unseen(self) -> None:
-        """Draw the board where nobody sees it."""
+        """Draw the board, and what lies above it, where nobody sees it."""
         canvas = self.context.trial(self.size)
         self._draw_board(canvas, self.draw_ground(canvas))
+        self.paint_above(canvas)
 
     def _draw_board(self, canvas: Canvas, ground: pygame.Surface) -> None:
         """The board and the marks on it, as the eye sees them."""

@@ -377,10 +377,11 @@ def _grey(mask: pygame.Surface) -> pygame.Surface:
 
 
 def _blurred(grey: pygame.Surface, radius: float) -> pygame.Surface:
-    step = max(1, int(radius / 3))
+    step = max(2, int(radius / 3))
     small = math.ceil(grey.get_width() / step), math.ceil(grey.get_height() / step)
     tiny = pygame.transform.smoothscale(grey, small)
-    tiny = pygame.transform.gaussian_blur(tiny, max(1, round(radius / step)))
+    if radius > step:  # else there and back is as soft
+        tiny = pygame.transform.gaussian_blur(tiny, round(radius / step))
     return pygame.transform.smoothscale(tiny, grey.get_size())
 
 

@@ -144,6 +144,6 @@ def test_pictures_are_kept() -> None:
     assert art.back(64) is art.back(64, 4)
 
 
-def test_a_lifted_tile_has_a_wider_shadow() -> None:
-    lying, lifted = art.shadow(80), art.shadow(80, 1.0)
-    assert lifted.get_width() > lying.get_width() > art.size(80)[0]
+def test_a_tile_has_a_wider_shadow() -> None:
+    assert art.shadow(80).get_width() > art.size(80)[0]
+    assert art.shadow(80, turns=1).get_width() > art.size(80)[1]

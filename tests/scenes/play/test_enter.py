@@ -26,7 +26,7 @@ from game.scenes.play.play_scene import PlayScene
 from game.scenes.review.results import ASLEEP, Results
 from game.scenes.skud_pai_sho import picks
 from game.scenes.walomino.cloth import key_of
-from game.services import levels
+from game.services import levels, texts
 from game.ui.intents import Intent
 from tests.scenes.table import ANNA, BEN, COMPUTER, Table
 from tests.tools import headless
@@ -34,7 +34,9 @@ from tests.tools.players import choose
 from tests.tools.showcase.games import TURNS, played_out
 
 
-def advised(game: str, text: str, monkeypatch: pytest.MonkeyPatch, **options: Any) -> Table:
+def advised(
+    game: str, text: str, monkeypatch: pytest.MonkeyPatch, *merits: tuple[str, int], **options: Any
+) -> Table:
     """A table at which a hint has just been given, asked for by a key."""
     chairs = (ANNA,) if game == "solitaire_pai_sho" else (ANNA, BEN)
     table = Table(game, chairs, options)
@@ -45,11 +47,20 @@ def advised(game: str, text: str, monkeypatch: pytest.MonkeyPatch, **options: An
     move = table.scene.game.read(text) if text else table.scene.game.moves(table.match.state)[-1]
     worker = table.context.ai_worker
     monkeypatch.setattr(worker, "ask", lambda *question: 7)
-    monkeypatch.setattr(worker, "poll", lambda: Answer(7, (move,)))
+    monkeypatch.setattr(worker, "poll", lambda: Answer(7, (move,), merits=merits))
     table.key("command", name="hint")
     table.wait(0.3)
     assert table.scene.hinted == move
     return table
+
+
+def test_what_speaks_for_a_hint_is_not_looked_for_at_the_table(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(texts, "merits", lambda *_: pytest.fail("it takes up to 30 ms"))
+    table = advised("jin_li", "a1-b2", monkeypatch, ("own_mobility", 12))
+    assert table.scene.hinted is not None
+    table.close()
 
 
 @pytest.mark.parametrize(

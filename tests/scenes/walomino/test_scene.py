@@ -15,6 +15,7 @@ from game.rules.core.match import Match, Series, Step
 from game.rules.walomino.state import Attach, Keep, Pass, attaches, left
 from game.rules.walong.geometry import mate
 from game.scenes.home.setup import Setup
+from game.scenes.play import play_scene
 from game.scenes.review.results import Results
 from game.scenes.walomino.cloth import key_of
 from game.scenes.walomino.scene import WalominoScene
@@ -23,6 +24,8 @@ from game.scenes.walong.table import WalongTable
 from game.services.people import Chair
 from game.ui.frame import Box
 from game.ui.intents import Kind
+from game.ui.painter import Painter
+from game.ui.sprites import SpriteCache
 from tests.physics.plane import find, in_hand
 from tests.scenes.table import ANNA, BEN, COMPUTER, Table
 from tests.scenes.walomino.bench import lying_at
@@ -678,6 +681,27 @@ def test_in_another_window_only_what_lay_beside_the_chain_lies_beside_it(
     table.rest()
     assert strayed(table) == beside
     assert table.cloth.world[beside[0]].depth < 0.02
+
+
+@pytest.mark.usefixtures("nothing_painted")
+@pytest.mark.parametrize("carries", [False, True])
+def test_what_lies_beside_the_chain_is_painted_piece_by_piece_in_another_size(
+    table: Pushing, carries: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(play_scene, "BRIEFLY", 0.0)  # one step a frame
+    heap(table)
+    painter, camera = Painter(), table.cloth.camera
+    made: list[int] = []
+    headless.picture(table.stack, painter)
+    camera.notch(-2, camera.box.center)
+    table.scene.pointer_input.carrier = "mouse" if carries else None
+    while camera.moving or table.board.dull or not made:
+        before = SpriteCache._clock
+        table.stack.update(1 / 60)
+        headless.picture(table.stack, painter)
+        made.append(SpriteCache._clock - before)
+    assert sum(made) > 30
+    assert max(made) < 12, "no frame has the time for all of it"
 
 
 @pytest.mark.parametrize("reduced", [False, True])
