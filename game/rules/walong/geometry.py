@@ -13,9 +13,11 @@ where a float is what was asked for: `to_plane`, `centre`, `outline`.
 
 import operator
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
+
+T = TypeVar("T")
 
 COLOURS = "yrgvb"
 """Yellow, red, green, violet, black: the letters of the five colours, in the order of seats."""
@@ -255,6 +257,22 @@ MATES = tuple(
     for k in range(12)
 )
 """`MATES[k][i][j]`: to the code of a piece whose side `j` lies on side `i`."""
+
+
+class Memory(dict[int, T]):
+    """What `find` tells of codes, each asked once until there are `most`. A dictionary, for nothing
+    else gives back so quickly what it knows.
+    """
+
+    def __init__(self, most: int, find: Callable[[int], T]) -> None:
+        super().__init__()
+        self._most, self._find = most, find
+
+    def __missing__(self, code: int) -> T:
+        if len(self) >= self._most:
+            self.clear()
+        self[code] = self._find(code)
+        return self[code]
 
 
 # The plane: floats for pictures, physics and the overlap test ------------------------------------

@@ -17,7 +17,6 @@ from game.scenes.core.sheets import Section, list_sheet
 from game.scenes.review.broken_match import to_finished
 from game.services import exports, records
 from game.ui import clipboard
-from game.ui.intents import Intent
 from game.ui.theme import BODY, GAP
 from game.ui.widgets import Button, Faded, Label, Widget
 
@@ -45,6 +44,7 @@ class Bring(MenuScene):
         """The results that came with the files so far, and whether they are new here."""
         self._faults: list[str]
         self._await(files)
+        self.commands["paste"] = self.paste
 
     def build(self) -> list[Widget]:
         rows: list[Widget] = []
@@ -165,12 +165,6 @@ class Bring(MenuScene):
         self.wrong = words
         self.scrolled = None  # it stands above all the files
         self.rebuild()
-
-    def other(self, intent: Intent) -> None:
-        if intent.kind == "command" and intent.name == "paste":
-            self.paste()
-        else:
-            super().other(intent)
 
 
 def _cut(text: str) -> str:

@@ -50,6 +50,7 @@ class Shelf(MenuScene):
         self.boxes: list[GameBox] = []
         self._open: GameBox | None = None
         self._grown = 0.0
+        self.commands["menu"] = partial(self.go, Push(to.ToSettings()))
 
     def build(self) -> list[Widget]:
         top = MARGIN + TOUCH + 2 * GAP
@@ -200,12 +201,6 @@ class Shelf(MenuScene):
     def cancel(self) -> None:
         if self._open is None:
             self._leave()
-
-    def other(self, intent: Intent) -> None:
-        if intent.kind == "menu":
-            self.go(Push(to.ToSettings()))
-        else:
-            super().other(intent)
 
     def resume(self) -> None:
         self._open, self._grown = None, 0.0

@@ -63,6 +63,7 @@ class Results(MenuScene):
         self._asleep = ASLEEP
         self._early: set[str] = set()
         """The pointers that went down while nothing could be hit."""
+        self.commands["undo"] = self._undo
 
     # Beside the board ----------------------------------------------------------------------------
 
@@ -285,12 +286,9 @@ class Results(MenuScene):
         chairs = (*self.play.chairs[1:], self.play.chairs[0])
         self.go(Home(ToPlay(Series(match, self.series.length), chairs, terms=self.play.terms)))
 
-    def other(self, intent: Intent) -> None:
-        if intent.kind == "command" and intent.name == "undo":
-            self.go(Pop())
-            self.play.undo()
-        else:
-            super().other(intent)
+    def _undo(self) -> None:
+        self.go(Pop())
+        self.play.undo()
 
 
 def standing(name: str, points: str, color: Color, won: bool = False, note: str = "") -> Widget:
