@@ -16,7 +16,7 @@ import sys
 import time
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from game.heartbeat import AGAIN, FOUND_NO_SCREEN, FOUND_TAKEN, NO_SCREEN, TAKEN, VARIABLE
 from game.tools.desktop import command
@@ -52,18 +52,11 @@ def keep(arguments: Sequence[str], patience: float = PATIENCE, opening: float = 
     return keeper.run()
 
 
-@dataclass(slots=True)
-class RunningTable:
+class RunningTable(NamedTuple):
     """A table that runs, and the pipe through which it is heard."""
 
     process: subprocess.Popen[bytes]
     pipe: int
-    patience: float
-    """Seconds of silence after which it hangs."""
-    silence: float = 0.0
-    """Seconds since it was heard."""
-    heard: bool = False
-    """Whether it has been heard at all."""
 
 
 class Keeper:
@@ -112,26 +105,27 @@ class Keeper:
             self._words, env=environment, pass_fds=(there,), start_new_session=True
         )
         os.close(there)
-        return RunningTable(process, here, self._opening)
+        return RunningTable(process, here)
 
     def _watch(self, table: RunningTable) -> str:
         """Until the table ends or hangs: what went wrong, nothing if nothing did."""
+        opened, silence, patience = False, 0.0, self._opening  # in seconds
         while not self._ending:
             notify("WATCHDOG=1")
             heard = select.select([table.pipe], [], [], TICK)[0]
             lines = os.read(table.pipe, _PIPE).split(b"\n") if heard else []
             if len(lines) > 1:
-                if not table.heard:
+                if not opened:
                     notify("READY=1\nSTATUS=The table is open.")
-                    table.heard, table.patience = True, self._patience
-                self._match, table.silence = int(lines[-2]) or None, 0.0
+                    opened, patience = True, self._patience
+                self._match, silence = int(lines[-2]) or None, 0.0
             elif heard:
                 return _ended(table.process.wait())
             else:  # what this program sleeps through itself does not count
-                table.silence += TICK
-            if table.silence >= table.patience:
+                silence += TICK
+            if silence >= patience:
                 _kill(table.process)
-                return f"has not answered for {table.patience:g} s"
+                return f"has not answered for {patience:g} s"
         self._part(table)
         return ""
 
