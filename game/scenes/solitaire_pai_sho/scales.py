@@ -1,7 +1,7 @@
 """A pair of brass scales that weighs harmonies against disharmonies.
 
     scales = Scales(); scales.put((45, 38), (7, 6))
-    moving = scales.update(seconds)                   # the beam swings until it is at rest
+    scales.update(seconds)                            # the beam swings until it is at rest
     paint_scales(canvas, Stand(box), scales, legends)   # as large as fits into the box
 
 What lies in the left pan are petals, one for each harmony, in the right one splinters, one for
@@ -81,10 +81,10 @@ class Scales:
         left, right = self.weights
         return None if left == right else int(right < left)
 
-    def update(self, seconds: float) -> bool:
-        """Let the beam swing; True while it does."""
+    def update(self, seconds: float) -> None:
+        """Let the beam swing."""
         if self.angle == self._goal and self.speed == 0.0:
-            return False
+            return
         off, speed, decay = self.angle - self._goal, self.speed, DAMPED / 2
         swing = math.sqrt(STIFF - decay**2)  # the exact motion, so that no step is too long
         cos, sin, left = math.cos(swing * seconds), math.sin(swing * seconds), -decay * seconds
@@ -92,7 +92,6 @@ class Scales:
         self.speed = math.exp(left) * (speed * cos - (STIFF * off + decay * speed) / swing * sin)
         if abs(self.speed) < STILL * 4 and abs(self._goal - self.angle) < STILL:
             self.rest()
-        return True
 
 
 # Where things are ---------------------------------------------------------------------------------
