@@ -190,10 +190,9 @@ def _open(chosen: argparse.Namespace) -> int:
 
 
 def _desktop(chosen: argparse.Namespace) -> int:
-    from game.tools import desktop
+    from game.tools.desktop import change
 
-    change = desktop.remove if "remove" in chosen else desktop.install
-    return change(getattr(chosen, "share", None))
+    return change(getattr(chosen, "share", None), remove="remove" in chosen)
 
 
 def _keep(chosen: argparse.Namespace) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator
+from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +27,7 @@ from game.scenes.solitaire_pai_sho.input import Desktop
 from game.services.people import Chair
 from tests.certain import sure
 from tests.opened import opened
+from tests.sweep import one_in
 
 ANNA, BEN = Chair("person", "Anna"), Chair("person", "Ben")
 COMPUTER = Chair("computer", "Kamille", "newcomer")
@@ -214,7 +216,7 @@ def test_letting_go_there_plays_the_move(drag: Hand) -> None:
     assert drag.scene.match.cursor > before
 
 
-@pytest.mark.parametrize("lose", LOSSES)
+@pytest.mark.parametrize("lose", one_in(2, LOSSES, attrgetter("__name__")))
 def test_a_drag_that_loses_its_ground_plays_nothing(drag: Hand, lose: Callable[..., Any]) -> None:
     scene = drag.scene
     before, log = scene.match.cursor, len(scene.match.log)
@@ -229,7 +231,7 @@ def test_a_drag_that_loses_its_ground_plays_nothing(drag: Hand, lose: Callable[.
     assert not scene.input.holding
 
 
-@pytest.mark.parametrize("lose", LOSSES)
+@pytest.mark.parametrize("lose", one_in(2, LOSSES, attrgetter("__name__")))
 def test_an_aim_that_loses_its_ground_plays_nothing(
     aim: tuple[Finger, Any], lose: Callable[..., Any]
 ) -> None:

@@ -4,7 +4,7 @@ The deal of the day has the date for its number, 20240517 for the seventeenth of
 that any day's deal can be played again by its number.
 """
 
-import random
+import secrets
 from datetime import date
 from typing import Final
 
@@ -14,9 +14,9 @@ HIGHEST: Final = 999_999
 """Numbers drawn at random are short enough to remember."""
 
 
-def any_number(rng: random.Random) -> int:
+def any_number() -> int:
     """A number for a new deal."""
-    return rng.randint(1, HIGHEST)
+    return 1 + secrets.randbelow(HIGHEST)
 
 
 def number_of_day(day: date) -> int:

@@ -236,10 +236,6 @@ class Evenings:
             return found
         raise KeyError(evening_id)
 
-    def open(self) -> Evening | None:
-        """The evening that can be gone on with, the latest of several, if there is one."""
-        return next(iter(self.all_open()), None)
-
     def all_open(self) -> list[Evening]:
         """The evenings that can be gone on with, the latest first."""
         return self._read("NOT closed ORDER BY touched DESC, id DESC")

@@ -34,9 +34,9 @@ LONGEST: Final = 4 * MOST
 _LINK = re.compile(r"\S*skudpaisho\.com/\S*?\?(\S*)", re.IGNORECASE)
 _GATE_TURN = re.compile(r"\s*([0-9]{1,4})[GH]\.")
 _NOTHING = "\0\ufeff"
+"""Signs that some systems put around a text."""
 _REMARKS = re.compile(r"(?:[^\S\n]*(?:#.*)?\n)+")
 """The lines before a match that say nothing, whatever its form."""
-"""Signs that some systems put around a text."""
 
 Flaw: TypeAlias = Literal[
     "missing", "folder", "special", "forbidden", "unread", "empty", "large", "binary", "encoding",

@@ -110,9 +110,7 @@ class TomlTable:
 
     def words(self, key: str) -> Words:
         """A text in every language."""
-        if key not in self:
-            self.fail(key, "this key is missing")
-        table = self.table(key)
+        table = TomlTable(self.file, self._take(key, None, dict, "a table"), self.where(key))
         found = {language: table.text(language) for language in LANGUAGES}
         for language, text in found.items():
             if not text.strip():

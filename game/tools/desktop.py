@@ -10,7 +10,6 @@ import shutil
 import subprocess
 import sys
 from contextlib import suppress
-from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -27,14 +26,20 @@ _UPDATES: Final = (("update-desktop-database", "applications"), ("update-mime-da
 """What keeps a desktop's index of a folder."""
 
 
-def _change(share: Path | None = None, *, remove: bool) -> int:
+def change(share: Path | None, *, remove: bool) -> int:
+    """Put everything into a share folder, or into the user's own, or take it away again; gives the
+    exit code.
+    """
     if share is None and sys.platform in ("win32", "darwin"):
         print("only desktops that follow freedesktop.org know these files", file=sys.stderr)
         return 1
     place = (share or Path(Unix("walong-table").user_data_dir).parent).absolute()
     made = _made(place)
     try:
-        (_take_away if remove else partial(_put, made=made))(place)
+        if not remove:
+            _put(place, made)
+        for source in _sources() if remove else ():
+            (place / source.relative_to(FOLDER)).unlink(missing_ok=True)
     except OSError as error:
         print(_why_not(place, error), file=sys.stderr)
         return 1
@@ -47,12 +52,6 @@ def _change(share: Path | None = None, *, remove: bool) -> int:
     return 0
 
 
-install = partial(_change, remove=False)
-"""Put everything into a share folder, or into the user's own; gives the exit code."""
-remove = partial(_change, remove=True)
-"""Take it away again; gives the exit code."""
-
-
 def _put(place: Path, made: set[str]) -> None:
     """Write every file, the entry of the menu first: it tells which folders had to be made."""
     made |= {os.path.relpath(each, place) for each in _folders(place) if not each.exists()}
@@ -63,11 +62,6 @@ def _put(place: Path, made: set[str]) -> None:
         file.write_bytes(content)
         if file.read_bytes() != content:
             raise OSError(errno.EIO, "does not hold what was written", str(file))
-
-
-def _take_away(place: Path) -> None:
-    for source in _sources():
-        (place / source.relative_to(FOLDER)).unlink(missing_ok=True)
 
 
 def _clear(place: Path, made: set[str]) -> None:

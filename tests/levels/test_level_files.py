@@ -20,14 +20,17 @@ from game.services.texts import LANGUAGES, Texts
 from game.services.toml_reader import TableError, TomlTable
 from game.shipped import LEVELS
 from tests.certain import sure
+from tests.sweep import one_in
 
 FILES = sorted(path for path in LEVELS.glob("*/*.toml"))
 BUDGET = 400_000
 """Turns a puzzle's search may look at; what needs more is no puzzle for people."""
 
 
-def named(files: list[Path]) -> MarkDecorator:
-    return pytest.mark.parametrize("file", files, ids=[f"{f.parent.name}/{f.stem}" for f in files])
+def named(files: list[Path], step: int = 1) -> MarkDecorator:
+    """A test of these files, every so many of them each time."""
+    cases = one_in(step, files, lambda file: f"{file.parent.name}/{file.stem}")
+    return pytest.mark.parametrize("file", cases)
 
 
 NONSENSE: tuple[Any, ...] = (
@@ -185,7 +188,7 @@ def winning_turns(file: Path) -> tuple[list[str], float]:
     return [write_turn(run.game, track.last_turn()) for track in winning], share
 
 
-@named(PUZZLES)
+@named(PUZZLES, 3)
 def test_the_first_turn_of_the_solution_forces_the_goal_against_any_reply(file: Path) -> None:
     assert level_in(file).stages[0].solution[0] in winning_turns(file)[0]
 
@@ -197,7 +200,7 @@ def test_a_puzzle_needs_all_its_turns(file: Path) -> None:
         assert not search_of(level).forced(run.track, level.stages[0].turns - 1)
 
 
-@named(PUZZLES)
+@named(PUZZLES, 3)
 def test_not_just_any_turn_solves_a_puzzle(file: Path) -> None:
     assert winning_turns(file)[1] <= (0.1 if level_in(file).difficulty > 2 else 0.2)
 

@@ -8,12 +8,13 @@ from game.rules.core.match import Series
 from game.ui.painter import Painter
 from game.ui.sprites import SPRITES, made_within
 from tests.scenes.table import ANNA, COMPUTER, Table
+from tests.sweep import one_in
 from tests.tools import headless
 from tests.tools.showcase import games
 
 
 @pytest.mark.usefixtures("nothing_painted")
-@pytest.mark.parametrize("game", SHELF)
+@pytest.mark.parametrize("game", one_in(2, SHELF))
 def test_a_match_gone_on_with_shows_everything(game: str) -> None:
     def first(slices: bool) -> pygame.Surface:
         options = dict(games.AGAINST.get(game, {}))

@@ -82,9 +82,8 @@ def content(store: Store) -> dict[tuple[Any, ...], Any]:
             store.statistics.by_game(person.id), store.statistics.by_opponent(person.id),
             store.statistics.streak(person.id), store.match_log(profile=person.id).count(),
         )  # fmt: skip
-    for evening in (store.evenings.open(), *store.evenings.past()):
-        if evening is not None:
-            found["evening", evening.id] = evening
+    for evening in (*store.evenings.all_open(), *store.evenings.past()):
+        found["evening", evening.id] = evening
     for game in GAMES:
         for level, progress in store.levels(game).items():
             found["level", game, level] = progress

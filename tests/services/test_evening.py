@@ -140,8 +140,7 @@ def test_an_evening_is_kept_with_people_games_and_options(store: Store, tmp_path
     store.evenings.finish(number, 0, Finish((4, 9, 9), (1, 2)))
     store.close()
     again = Store(tmp_path, GAMES)
-    kept = again.evenings.open()
-    assert kept is not None
+    (kept,) = again.evenings.all_open()
     assert kept.id == number
     assert kept.chairs == CHAIRS[:3]
     assert kept.parts == (
@@ -153,8 +152,7 @@ def test_an_evening_is_kept_with_people_games_and_options(store: Store, tmp_path
 def test_one_evening_is_open_at_a_time(store: Store) -> None:
     first = store.evenings.begin(CHAIRS[:2], ALL_GAMES)
     second = store.evenings.begin(CHAIRS[:2], ALL_GAMES)
-    opened = store.evenings.open()
-    assert opened is not None
+    (opened,) = store.evenings.all_open()
     assert opened.id == second
     assert store.evenings.find(first).closed
 

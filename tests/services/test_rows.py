@@ -137,7 +137,7 @@ def test_only_what_is_damaged_is_missing(folder: Path, change: str, gone: str) -
     store = opened(folder, 1)
     assert len(store.running()) == 2
     assert len(store.history.results()) == (gone != "result")
-    assert (store.evenings.open() is None) == (gone == "evening")
+    assert (not store.evenings.all_open()) == (gone == "evening")
     assert store.levels("jin_li") == ({} if gone == "level" else {"01": Progress(True, 1, 3)})
     assert store.get("volume") == (None if gone == "setting" else 45)
     (ada,) = store.profiles()

@@ -6,7 +6,6 @@ import errno
 import os
 import re
 import sys
-from collections.abc import Callable
 from configparser import RawConfigParser
 from pathlib import Path
 from xml.etree import ElementTree
@@ -44,7 +43,7 @@ def share(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     program.write_text("")
     program.chmod(0o755)
     monkeypatch.setattr(sys, "argv", [str(program)])
-    assert desktop.install(tmp_path / "share") == 0
+    assert desktop.change(tmp_path / "share", remove=False) == 0
     return tmp_path / "share"
 
 
@@ -55,10 +54,10 @@ def test_everything_is_installed_and_can_be_taken_away(share: Path) -> None:
     assert files(share) == ours | {"applications/other.desktop"}
     for name in ours - {ENTRY}:
         assert (share / name).read_bytes() == (desktop.FOLDER / name).read_bytes()
-    assert desktop.remove(share) == 0
+    assert desktop.change(share, remove=True) == 0
     assert files(share) == {"applications/other.desktop"}
     assert [path.name for path in share.iterdir()] == ["applications"]
-    assert desktop.remove(share) == 0
+    assert desktop.change(share, remove=True) == 0
 
 
 def test_the_folders_that_were_made_go_as_well_and_no_others(
@@ -72,8 +71,8 @@ def test_the_folders_that_were_made_go_as_well_and_no_others(
     before = sorted(old.rglob("*"))
     for share in (new, old):
         for _ in range(2):  # a second time, as after an update
-            assert desktop.install(share) == 0
-        assert desktop.remove(share) == 0
+            assert desktop.change(share, remove=False) == 0
+        assert desktop.change(share, remove=True) == 0
     assert not (tmp_path / "some").exists()
     assert sorted(old.rglob("*")) == before
 
@@ -84,8 +83,8 @@ def test_a_relative_folder_is_left_as_it_was(
     monkeypatch.setenv("PATH", "")
     monkeypatch.chdir(tmp_path)
     for share in (Path("a/share"), Path()):
-        assert desktop.install(share) == 0
-        assert desktop.remove(share) == 0
+        assert desktop.change(share, remove=False) == 0
+        assert desktop.change(share, remove=True) == 0
         assert list(tmp_path.iterdir()) == []
 
 
@@ -102,13 +101,12 @@ def test_a_checkout_is_started_by_its_python(monkeypatch: pytest.MonkeyPatch) ->
 
 
 @pytest.mark.parametrize("below", ["", "share", "very/far/below"])
-@pytest.mark.parametrize("change", [desktop.install, desktop.remove])
+@pytest.mark.parametrize("remove", [False, True])
 def test_a_file_is_no_share_folder(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], below: str,
-    change: Callable[[Path], int],
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], below: str, remove: bool
 ) -> None:
     (tmp_path / "file").write_text("no folder")
-    assert change(tmp_path / "file" / below) == 1
+    assert desktop.change(tmp_path / "file" / below, remove=remove) == 1
     told = capsys.readouterr().err
     file = tmp_path / "file"
     assert told == f"{file} is a file; --share takes the folder for icons and menu entries\n"
@@ -130,7 +128,7 @@ def test_a_folder_that_cannot_be_written_is_named_without_numbers(
         raise OSError(number, os.strerror(number), str(self))
 
     monkeypatch.setattr(Path, "mkdir", refuse)
-    assert desktop.install(tmp_path / "share") == 1
+    assert desktop.change(tmp_path / "share", remove=False) == 1
     said = capsys.readouterr().err
     assert str(tmp_path / "share") in said
     assert said.rstrip().endswith(told)
@@ -164,7 +162,7 @@ def test_a_disk_that_keeps_something_else_is_told(
 ) -> None:
     sound = Path.write_bytes
     monkeypatch.setattr(Path, "write_bytes", lambda file, data: sound(file, data[:-1]))
-    assert desktop.install(tmp_path / "share") == 1
+    assert desktop.change(tmp_path / "share", remove=False) == 1
     told = capsys.readouterr()
     assert "does not hold what was written" in told.err
     assert "is now in" not in told.out

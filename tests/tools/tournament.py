@@ -27,6 +27,7 @@ from statistics import mean
 from typing import NamedTuple, Self, TypeAlias
 
 from game.ai.evaluation.evaluator import AnyEvaluator
+from game.ai.evaluation.jin_li import JinLiEvaluator
 from game.ai.evaluation.skud_pai_sho import SkudPaiShoEvaluator, Weights
 from game.ai.evaluation.walomino import WalominoEvaluator
 from game.ai.search.alpha_beta import AlphaBeta
@@ -96,8 +97,14 @@ class OldSkud(SkudPaiShoEvaluator):
     )
 
 
+class OldJinLi(JinLiEvaluator):
+    """Threw no stone into its own way, though the other won at once."""
+
+    urgent = 0.0
+
+
 OLD_JUDGES: Mapping[str, type[AnyEvaluator]] = {
-    "walomino": OldWalomino, "skud_pai_sho": OldSkud
+    "walomino": OldWalomino, "skud_pai_sho": OldSkud, "jin_li": OldJinLi
 }  # fmt: skip
 
 

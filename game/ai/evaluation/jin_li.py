@@ -18,6 +18,7 @@ class JinLiEvaluator(Evaluator[Pond, Move]):
     sharpness = 30.0
     width = 8
     duel = True
+    urgent = 10.0  # how much sooner a stone is thrown where the other koi would win at once
 
     def evaluate(self, state: Pond) -> tuple[float, ...]:
         free = pond.free_squares(state)
@@ -41,12 +42,15 @@ class JinLiEvaluator(Evaluator[Pond, Move]):
         return moves[: self.width]
 
     def _throws(self, state: Pond, moves: Sequence[Move]) -> Sequence[Move]:
-        """The stones that stand most in the other's way and least in one's own."""
-        free = pond.free_squares(state)
-        own = _worth(state, state.turn, free)
-        other = _worth(state, 1 - state.turn, free)
+        """The stones that stand most in the other's way and least in one's own; first those where
+        the other could win at once, however much they are in one's own way.
+        """
+        free, rival = pond.free_squares(state), 1 - state.turn
+        own, other = _worth(state, state.turn, free), _worth(state, rival, free)
+        enough = state.terms.target - state.points[rival]
         value = {
             move: other.get(move.square, 0) - own.get(move.square, 0)
+            + self.urgent * (other.get(move.square, 0) >= enough)
             for move in moves
             if isinstance(move, Throw)
         }

@@ -6,8 +6,9 @@ Colours are 0 (red, from rank 1) and 1 (yellow, from rank 7).
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Literal, NamedTuple, TypeAlias, TypeVar
+from typing import Literal, NamedTuple, TypeAlias
 
+from game.rules.core.memory import Memory
 from game.rules.core.squares import names as names_of
 from game.rules.core.squares import ways
 
@@ -16,8 +17,6 @@ Board: TypeAlias = int
 Colour: TypeAlias = int
 Pair: TypeAlias = tuple[int, int]
 Phase: TypeAlias = Literal["luck", "move", "throw", "give"]
-
-T = TypeVar("T")
 
 COLOURS = "RY"
 SQUARES = names_of(7, 7)
@@ -171,35 +170,23 @@ def crossing(pond: Pond, start: Square, end: Square) -> Move:
 # What can be done ---------------------------------------------------------------------------
 
 
-class Table(dict[Board, T]):
-    """What holds for each set of squares, found when it is first asked for."""
-
-    def __init__(self, find: Callable[[Board], T]) -> None:
-        super().__init__()
-        self.find = find
-
-    def __missing__(self, board: Board) -> T:
-        found = self[board] = self.find(board)
-        return found
-
-
 def _ways(
     square: Square,
-) -> tuple[Board, Table[tuple[Swim, ...]], Table[Board], Table[tuple[Leap, ...]]]:
+) -> tuple[Board, Memory[tuple[Swim, ...]], Memory[Board], Memory[tuple[Leap, ...]]]:
     """The neighbours of a square; the swims, by the free ones of them; where leaps would end, by
-    those that are stones; and the leaps, by their free ends. No table has more than 256 entries.
+    those that are stones; and the leaps, by their free ends. No more than 256 can be asked for.
     """
     leaps = LEAPS[square]
     return (
         NEAR[square],
-        Table(lambda free: tuple(Swim(square, end) for end in squares(free))),
-        Table(lambda stones: sum(end for over, end, _ in leaps if stones & over)),
-        Table(lambda ends: tuple(move for _, end, move in leaps if ends & end)),
+        Memory(256, lambda free: tuple(Swim(square, end) for end in squares(free))),
+        Memory(256, lambda stones: sum(end for over, end, _ in leaps if stones & over)),
+        Memory(256, lambda ends: tuple(move for _, end, move in leaps if ends & end)),
     )
 
 
 WAYS = tuple(map(_ways, range(49)))
-PAIR_WAYS = Table(lambda koi: tuple(WAYS[square] for square in squares(koi)))
+PAIR_WAYS = Memory(1 << 11, lambda koi: tuple(WAYS[square] for square in squares(koi)))
 """The ways of a colour's two koi."""
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
+from game.rules.core.memory import Memory
 from game.rules.walong import geometry as walong
 from game.rules.walong.cluster import CLOSE, MATES, NEAR, SHADOWS, STEP, Cluster, Code, touches
 from game.rules.walong.geometry import SIDES, Pose, centre, pack
@@ -65,19 +66,10 @@ def _in_the_way(key: Code, near: Callable[[Code], int], far: Callable[[Code], in
     return found
 
 
-class Barred(dict[Code, int]):
-    """Which attachments a piece bars that is neither the end nor its partner, by the code of how
-    it lies for the end. Ask only for pieces within RANGE: the memory is for those.
-    """
-
-    def __missing__(self, key: Code) -> int:
-        if len(self) >= 1 << 14:
-            self.clear()
-        self[key] = _in_the_way(key, CLOSE.__getitem__, CLOSE.__getitem__)
-        return self[key]
-
-
-BARRED = Barred()
+BARRED = Memory(1 << 14, lambda key: _in_the_way(key, CLOSE.__getitem__, CLOSE.__getitem__))
+"""Which attachments a piece bars that is neither the end nor its partner, by the code of how it
+lies for the end. Ask only for pieces within RANGE: the memory is for those.
+"""
 
 
 @lru_cache(maxsize=1 << 5)

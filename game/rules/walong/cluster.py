@@ -11,6 +11,7 @@ from functools import lru_cache
 from itertools import chain
 from typing import NamedTuple, TypeAlias
 
+from game.rules.core.memory import Memory
 from game.rules.walong import geometry
 from game.rules.walong.geometry import MATE_KEYS, SIDES, Pose, centre, orientation, pack, unpack
 from game.rules.walong.overlap import OVERLAPS, REACH
@@ -91,25 +92,19 @@ MATES = tuple(tuple(_mates(k)) for k in range(12))
 """
 
 
-class Shadows(dict[Code, int]):
-    """Which of a piece's mates another piece would overlap, as bits, by the code of how the other
-    lies for the piece. Ask only for pieces within NEAR: the memory is for those.
-    """
-
-    def __missing__(self, key: Code) -> int:
-        if len(self) >= 1 << 15:
-            self.clear()
-        views, heart = geometry.views(key), centre(unpack(key)) - geometry.CENTRES[0]
-        overlapped = [
-            bit
-            for bit, _, shift, k, own in MATES[0]
-            if abs(shift - heart) <= REACH and OVERLAPS[views[k] - own]
-        ]
-        self[key] = sum(overlapped)
-        return self[key]
+def _shadow(key: Code) -> int:
+    views, heart = geometry.views(key), centre(unpack(key)) - geometry.CENTRES[0]
+    return sum(
+        bit
+        for bit, _, shift, k, own in MATES[0]
+        if abs(shift - heart) <= REACH and OVERLAPS[views[k] - own]
+    )
 
 
-SHADOWS = Shadows()
+SHADOWS = Memory(1 << 15, _shadow)
+"""Which of a piece's mates another piece would overlap, as bits, by the code of how the other lies
+for the piece. Ask only for pieces within NEAR: the memory is for those.
+"""
 _TOUCHED: dict[Code, int] = {}
 for _mate in MATES[0]:
     for _other in MATES[_mate.k]:
@@ -122,17 +117,8 @@ def touches(key: Code) -> int:
     return _TOUCHED.get(key, 0)
 
 
-class Closeness(dict[Code, int]):
-    """Which of a piece's mates another piece would overlap or share a side with, likewise."""
-
-    def __missing__(self, key: Code) -> int:
-        if len(self) >= 1 << 15:
-            self.clear()
-        self[key] = SHADOWS[key] | touches(key)
-        return self[key]
-
-
-CLOSE = Closeness()
+CLOSE = Memory(1 << 15, lambda key: SHADOWS[key] | touches(key))
+"""Which of a piece's mates another piece would overlap or share a side with, likewise."""
 
 
 class Cluster:

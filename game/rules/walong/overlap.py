@@ -8,6 +8,7 @@ This is the one question of the rules that floats answer. It is safe: real overl
 import zlib
 from base64 import b85decode
 
+from game.rules.core.memory import Memory
 from game.rules.walong import geometry
 from game.rules.walong.overlap_table import TABLE, WIDTH
 
@@ -79,21 +80,15 @@ def table_bit(pose: geometry.Pose) -> int | None:
     return (((d * _SPAN + b) * _SPAN + c) * _SPAN + a) * 12 + k + _HOME_BIT
 
 
-class Verdicts(dict[int, bool]):
-    """Whether two pieces overlap, by the code of how the second lies for the first.
-    Ask only for pieces whose centres are not farther apart than REACH: the memory is for those.
-    """
-
-    def __missing__(self, key: int) -> bool:
-        if len(self) >= 1 << 16:
-            self.clear()
-        pose = geometry.unpack(key)
-        bit = table_bit(pose)
-        if bit is None:
-            self[key] = shared_area(geometry.HOME, pose) > LIMIT
-        else:
-            self[key] = bool(_TABLE[bit >> 3] >> (bit & 7) & 1)
-        return self[key]
+def _overlap(key: int) -> bool:
+    pose = geometry.unpack(key)
+    bit = table_bit(pose)
+    if bit is None:
+        return shared_area(geometry.HOME, pose) > LIMIT
+    return bool(_TABLE[bit >> 3] >> (bit & 7) & 1)
 
 
-OVERLAPS = Verdicts()
+OVERLAPS = Memory(1 << 16, _overlap)
+"""Whether two pieces overlap, by the code of how the second lies for the first. Ask only for pieces
+whose centres are not farther apart than REACH: the memory is for those.
+"""

@@ -36,8 +36,6 @@ class MenuScene(Scene):
     name = "menu"
     signed: ClassVar[Mapping[str, PadControl]] = {"back": "b", "close": "b"}
     """The icons of buttons that a gamepad's controls stand for, and which."""
-    opened_by: ClassVar[str] = ""
-    """The command that leads to it, and back again as the menu's key does everywhere."""
     for_good = False
     """Whether what cannot be undone may be done here even in a kiosk."""
     renewed = False
@@ -49,6 +47,11 @@ class MenuScene(Scene):
         super().__init__(context)
         self.turn = turn
         """From which edge of the table it is read, see `Frame`."""
+        self.commands: dict[str, Action] = {
+            "menu": self.cancel, "help": lambda: self.go(Push(ToHelp(self.turn))),
+            self.name: self.cancel,
+        }  # fmt: skip
+        """What the menu's key and commands do; one that is called like the scene has led to it."""
         self.layers: list[Layer] = []
         self.focus = Focus()
         self.toasts = Toasts(self.frame)
@@ -226,10 +229,9 @@ class MenuScene(Scene):
 
     def other(self, intent: Intent) -> None:
         """Whatever no widget wanted, such as commands."""
-        if intent.kind == "menu" or (intent.kind == "command" and intent.name == self.opened_by):
-            self.cancel()
-        elif intent.kind == "command" and intent.name == "help":
-            self.go(Push(ToHelp(self.turn)))
+        name = intent.name if intent.kind == "command" else intent.kind
+        if name in self.commands:
+            self.commands[name]()
         elif intent.kind == "turn":  # shoulder buttons leaf where they turn nothing
             way = "page_down" if intent.value > 0 else "page_up"
             self.focus.on(replace(intent, kind="command", name=way), self.layers)

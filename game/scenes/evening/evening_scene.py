@@ -149,7 +149,7 @@ class EveningScene(_Happening):
             title = self.t("evening.after", number=played, count=len(evening.parts))
         shown = self.card.shown if self.card is not None else 0.0 if self._counts else 1.0
         people = guests(self.context, evening.chairs)
-        self.card = Card(evening, people, self.fresh, evening.number)
+        self.card = Card(evening, people, self.fresh)
         self.card.shown = shown
         return self.paper(self.card, space, title)
 

@@ -114,18 +114,16 @@ class Card(Picture):
     """A line for everybody, a column for every game, the total. `fresh` is the latest game.
 
     `shown` runs from 0 (before that game) to 1 (after it): points appear, totals grow, lines
-    change places. `marked` is the game whose head is lit.
+    change places. The head of the game that comes next is lit.
     """
 
     kept = True
 
     def __init__(
-        self, evening: Evening, guests: Sequence[Profile], fresh: int | None = None,
-        marked: int | None = None,
+        self, evening: Evening, guests: Sequence[Profile], fresh: int | None = None
     ) -> None:
         super().__init__(self._draw_card, self._measure)
-        self.evening, self.guests = evening, guests
-        self.fresh, self.marked = fresh, marked
+        self.evening, self.guests, self.fresh = evening, guests, fresh
         self.shown = 1.0
 
     def _measure(self, metrics: TextMetrics, room: float) -> float:
@@ -176,9 +174,10 @@ class Card(Picture):
         share = min(1.0, (column.w - 14) / LID[0])
         wide, high = LID[0] * share, LID[1] * share
         place = Box.around((column.center[0], column.y + LID[1] - high / 2 + 6), wide, high)
-        if number == self.marked:
+        comes = number == self.evening.number
+        if comes:
             surfaces.glow(canvas, place, 8, GOLD, reach=10)
-        lit = number == self.marked or part.finish is not None
+        lit = comes or part.finish is not None
         surfaces.shadow(canvas, place, 8, blur=4, drop=3, alpha=0.35)
         draw_lid(canvas, part.game, place, 1.0 if lit else 0.45)
         below = column.center[0], place.bottom + 13

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from game.rules import GAMES
 from game.rules.core.garden_gate import GardenGateError, OutOfTurn
-from game.rules.core.protocol import IllegalMove
+from game.rules.core.protocol import IllegalMove, cut
 from game.rules.core.record import RecordError
 from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene
@@ -17,12 +17,9 @@ from game.scenes.core.sheets import Section, list_sheet
 from game.scenes.review.broken_match import to_finished
 from game.services import exports, records
 from game.ui import clipboard
-from game.ui.intents import Intent
 from game.ui.theme import BODY, GAP
 from game.ui.widgets import Button, Faded, Label, Widget
 
-QUOTED = 60
-"""How much of a line, or of a file's name, is repeated when something is wrong with it."""
 NAMED = 3
 """Of how many files it is said what is wrong while a match is shown."""
 _log = logging.getLogger(__name__)
@@ -45,6 +42,7 @@ class Bring(MenuScene):
         """The results that came with the files so far, and whether they are new here."""
         self._faults: list[str]
         self._await(files)
+        self.commands["paste"] = self.paste
 
     def build(self) -> list[Widget]:
         rows: list[Widget] = []
@@ -166,14 +164,7 @@ class Bring(MenuScene):
         self.scrolled = None  # it stands above all the files
         self.rebuild()
 
-    def other(self, intent: Intent) -> None:
-        if intent.kind == "command" and intent.name == "paste":
-            self.paste()
-        else:
-            super().other(intent)
-
 
 def _cut(text: str) -> str:
-    """Enough of a text to know it again."""
-    shown = exports.printable(text)
-    return shown if len(shown) <= QUOTED else shown[: QUOTED - 1] + "…"
+    """Enough of a line, or of a file's name, to know it again."""
+    return cut(exports.printable(text))

@@ -42,7 +42,6 @@ class Help(MenuScene):
     """Three columns of keys and their meanings; one column where the screen is narrow."""
 
     name = "help"
-    opened_by = "help"
     overlay = True
 
     def build(self) -> list[Widget]:

@@ -68,7 +68,6 @@ class RulesReader(MenuScene):
     """A large sheet over whatever is below; `at` is a rule's number to begin with."""
 
     name = "rules"
-    opened_by = "rules"
     overlay = True
 
     def __init__(self, context: Context, game: str, at: str | None = None, turn: int = 0) -> None:

@@ -50,6 +50,7 @@ class Shelf(MenuScene):
         self.boxes: list[GameBox] = []
         self._open: GameBox | None = None
         self._grown = 0.0
+        self.commands["menu"] = partial(self.go, Push(to.ToSettings()))
 
     def build(self) -> list[Widget]:
         top = MARGIN + TOUCH + 2 * GAP
@@ -128,7 +129,7 @@ class Shelf(MenuScene):
 
     def _evening_doors(self) -> list[Button]:
         """The way into the open evening, and to a new one if there is none or it is others'."""
-        evening = self.context.store.evenings.open()
+        evening = next(iter(self.context.store.evenings.all_open()), None)
         new = partial(self.go, Push(to.ToEveningSetup()))
         offer = Button(self.t("evening.offer"), new, icon="star")
         if evening is None:
@@ -200,12 +201,6 @@ class Shelf(MenuScene):
     def cancel(self) -> None:
         if self._open is None:
             self._leave()
-
-    def other(self, intent: Intent) -> None:
-        if intent.kind == "menu":
-            self.go(Push(to.ToSettings()))
-        else:
-            super().other(intent)
 
     def resume(self) -> None:
         self._open, self._grown = None, 0.0

@@ -38,9 +38,9 @@ ENLARGED: Final = 2.0
 LEAST: Final = 1.25
 """How many times larger than in the view of everything things are seen in the lens, and how many
 times larger at least than they are seen beside it."""
-DRAWN: Final = 464.0
+DRAWN: Final = 432.0
 """The side of the drawing of lens, brass and shadow, in units."""
-SEEN: Final = 11.0, 15.0, 450.0, 449.0
+SEEN: Final = 13.0, 17.0, 414.0, 414.0
 """The part of it in which anything is to be seen."""
 SQUARE, SQUARES = 64.0, 64
 """The ground is enlarged in squares of so many units, and so many of them are kept."""

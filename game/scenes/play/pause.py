@@ -31,6 +31,7 @@ class Pause(MenuScene):
         self._level = play.coach is not None
         self.aside = False
         """Whether the menu is out of the way, so that the board can be talked about."""
+        self.commands["rules"] = self._open_rules
 
     def build(self) -> list[Widget]:
         wide, tall = self.frame.size
@@ -132,9 +133,3 @@ class Pause(MenuScene):
         free = not (self._level or self._dialog or self._glass.has(self.frame.into(intent.pos)))
         if not self.play.talk.on(intent, free):
             super().react(intent)
-
-    def other(self, intent: Intent) -> None:
-        if intent.kind == "command" and intent.name == "rules":
-            self._open_rules()
-        else:
-            super().other(intent)

@@ -50,6 +50,7 @@ class Highlights(MenuScene):
         self.telling = Telling(play, at)
         self._buttons = True
         """Whether the play scene's own buttons are seen outside the story."""
+        self.commands |= {"page_up": partial(self.step, -1), "page_down": partial(self.step, 1)}
 
     @property
     def _narrow(self) -> bool:
@@ -173,13 +174,11 @@ class Highlights(MenuScene):
             super().react(intent)
 
     def other(self, intent: Intent) -> None:
-        """A tap beside the strip goes on; shoulder buttons and page keys leaf through it."""
+        """A tap beside the strip goes on; shoulder buttons leaf through it, as page keys do."""
         if intent.kind == "release" and not intent.moved:
             self.telling.go_on()
         elif intent.kind == "turn":
             self.step(1 if intent.value > 0 else -1)
-        elif intent.kind == "command" and intent.name in ("page_up", "page_down"):
-            self.step(-1 if intent.name == "page_up" else 1)
         else:
             super().other(intent)
 

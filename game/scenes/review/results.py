@@ -17,6 +17,7 @@ from game.scenes.core.scene import Change, Home, Pop, Push
 from game.scenes.core.sheets import MARGIN, Row, Section, flat, list_sheet
 from game.scenes.play.play_scene import AnyPlayScene
 from game.services.evening import Finish, person_at, spell_share
+from game.services.people import Chair
 from game.ui import icons
 from game.ui.canvas import Canvas
 from game.ui.fonts import number, signed
@@ -63,6 +64,7 @@ class Results(MenuScene):
         self._asleep = ASLEEP
         self._early: set[str] = set()
         """The pointers that went down while nothing could be hit."""
+        self.commands["undo"] = self._undo
 
     # Beside the board ----------------------------------------------------------------------------
 
@@ -225,10 +227,10 @@ class Results(MenuScene):
                 text = self.context.texts.score_line(self.play.id, line, self.play.names)
                 times[text] += 1
                 points[text] += line.points
-        return [
-            _reason(f"{count} × {text}" if count > 1 else text, signed(worth) if worth else "")
-            for (text, count), worth in zip(times.items(), points.values(), strict=True)
-        ]
+        said = [f"{count} × {text}" if count > 1 else text for text, count in times.items()]
+        worths = (signed(worth) if worth else "" for worth in points.values())
+        return [Row(Faded(words, BODY), Faded(worth, BODY), lead=46)
+                for words, worth in zip(said, worths, strict=True)]  # fmt: skip
 
     def series_rows(self) -> list[Widget]:
         """How the series stands."""
@@ -280,17 +282,17 @@ class Results(MenuScene):
 
     def again(self) -> None:
         """The same company plays on, seats moved by one so that somebody else begins."""
+        self.begin(self.context.new_seed(), (*self.play.chairs[1:], self.play.chairs[0]))
+
+    def begin(self, seed: int | str, chairs: Sequence[Chair]) -> None:
+        """Play as many games again, with the same options and terms."""
         first = self.series.games[0]
-        match = Match(first.game, first.seats, first.options, seed=self.context.new_seed())
-        chairs = (*self.play.chairs[1:], self.play.chairs[0])
+        match = Match(first.game, first.seats, first.options, seed=seed)
         self.go(Home(ToPlay(Series(match, self.series.length), chairs, terms=self.play.terms)))
 
-    def other(self, intent: Intent) -> None:
-        if intent.kind == "command" and intent.name == "undo":
-            self.go(Pop())
-            self.play.undo()
-        else:
-            super().other(intent)
+    def _undo(self) -> None:
+        self.go(Pop())
+        self.play.undo()
 
 
 def standing(name: str, points: str, color: Color, won: bool = False, note: str = "") -> Widget:
@@ -315,9 +317,3 @@ def standing(name: str, points: str, color: Color, won: bool = False, note: str 
             canvas.text(note, (x - 18, middle - high / 2), BODY, PAPER.faded)
 
     return Picture(paint, lambda m, room: max(m.line(SCORE, "serif"), m.line(LARGE)))
-
-
-def _reason(text: str, points: str) -> Widget:
-    """What points were for, in words."""
-    words, worth = (Faded(said, BODY) for said in (text, points))
-    return Row(words, worth, lead=46)

@@ -2,6 +2,7 @@
 
 import errno
 import logging
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
@@ -53,7 +54,7 @@ class Share(MenuScene):
 
     def _rows(self) -> list[Widget]:
         wishes: list[tuple[str, str, Action]] = [
-            *self._by_phone("share.code", self.show_record),
+            *self._by_phone("share.code", lambda: records.code(self.record())),
             (self.t("share.copy"), "copy", partial(self.copy, self.record)),
         ]
         if self.context.store.folder is not None and not self.context.kiosk:
@@ -77,15 +78,17 @@ class Share(MenuScene):
         rows: list[Widget] = [Section(self.t("share.gate"))]
         if reason := records.why_no_link(self.series):
             return [*rows, Faded(self.t(f"share.no_link.{reason}"), BODY)]
+        link = partial(records.link, self.series)
         wishes: list[tuple[str, str, Action]] = [
-            *self._by_phone("share.link_code", self.show_link),
-            (self.t("share.link_copy"), "copy", partial(self.copy, self.link)),
+            *self._by_phone("share.link_code", link),
+            (self.t("share.link_copy"), "copy", partial(self.copy, link)),
         ]
         what = Faded(self.t("share.gate_what"), BODY)
         return [*rows, what, self._buttons(wishes)]
 
-    def _by_phone(self, key: str, show: Action) -> list[tuple[str, str, Action]]:
+    def _by_phone(self, key: str, text: Callable[[], str]) -> list[tuple[str, str, Action]]:
         """A square code, where people may use their phones."""
+        show = partial(self.show, text, f"{key}_what")
         return [(self.t(key), "code", show)] if self.context.gives_codes else []
 
     def _buttons(self, wishes: list[tuple[str, str, Action]]) -> Widget:
@@ -100,12 +103,9 @@ class Share(MenuScene):
         people = enumerate(self.chairs) if self.named else ()
         return records.write(self.series, {n: self.context.called(chair) for n, chair in people})
 
-    def link(self) -> str:
-        return records.link(self.series)
-
-    def copy(self, text: Action) -> None:
+    def copy(self, text: Callable[[], str]) -> None:
         """Put a text onto the clipboard."""
-        if clipboard.copy(str(text())):
+        if clipboard.copy(text()):
             self.toasts.say(self.t("share.copied"))
         else:
             self.toasts.say(self.t("share.no_clipboard"), "refusal")
@@ -126,16 +126,10 @@ class Share(MenuScene):
 
     # As a code ----------------------------------------------------------------------------------
 
-    def show_record(self) -> None:
-        self._show(records.code(self.record()), "share.code_what")
-
-    def show_link(self) -> None:
-        self._show(self.link(), "share.link_what")
-
-    def _show(self, text: str, what: str) -> None:
+    def show(self, text: Callable[[], str], what: str) -> None:
         """Show the code of a text with words on what it is, or say why that cannot be."""
         try:
-            code = SquareCode(text)
+            code = SquareCode(text())
         except ValueError:
             self.toasts.say(self.t("share.too_long"), "refusal")
             return

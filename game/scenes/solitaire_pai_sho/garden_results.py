@@ -1,14 +1,10 @@
 """The end of a garden: every line with its length, what counts of it, and the best so far."""
 
-import random
 from functools import cached_property, partial
 from typing import cast
 
-from game.rules.core.match import Match, Series
 from game.rules.pai_sho.board import kind_of
 from game.rules.solitaire_pai_sho.state import Garden, Line, counts, lengths, lines
-from game.scenes.core.routes import ToPlay
-from game.scenes.core.scene import Home
 from game.scenes.core.sheets import Column, Row, Section
 from game.scenes.review.results import Results
 from game.scenes.solitaire_pai_sho.garden import badge
@@ -81,7 +77,9 @@ class GardenResults(Results):
             image = badge(canvas.px(BADGE), line.kind, line.length, 0)
             canvas.picture_as_is(image, (box.x + 1.4 * BADGE, box.center[1]))
 
-        words = Column([Label(self.said_of(line))])
+        cells = self._state.board.cells
+        names = [self.words.tile(kind_of(cells[point])) for point in (line.first, line.second)]
+        words = Column([Label(self.context.texts.listed(names))])
         return Row(words, lead=3.2 * BADGE, high=2.6 * BADGE, sign=paint)
 
     def _best(self) -> list[Widget]:
@@ -98,12 +96,6 @@ class GardenResults(Results):
                          for n, (chair, best) in enumerate(zip(chairs, found, strict=True), 1)]
         return rows
 
-    def said_of(self, line: Line) -> str:
-        """A line in words: the two tiles."""
-        cells = self._state.board.cells
-        names = [self.words.tile(kind_of(cells[point])) for point in (line.first, line.second)]
-        return self.context.texts.listed(names)
-
     # What comes next -----------------------------------------------------------------------------
 
     def buttons(self) -> list[Button]:
@@ -112,19 +104,13 @@ class GardenResults(Results):
             first.text = self.words("end.new")
             first.icon = "plus"
             # The same garden once more, everybody where they sat.
-            same = partial(self._begin, self.series.games[0].seed)
+            same = partial(self.begin, self.series.games[0].seed, self.play.chairs)
             others.insert(0, Button(self.words("end.same"), same, icon="replay"))
         return [first, *others]
 
     def again(self) -> None:
         seed = self.context.seed
-        self._begin(any_number(random.SystemRandom()) if seed is None else seed)
-
-    def _begin(self, seed: int | str) -> None:
-        first = self.series.games[0]
-        match = Match(first.game, first.seats, first.options, seed=seed)
-        series = Series(match, self.series.length)
-        self.go(Home(ToPlay(series, self.play.chairs, terms=self.play.terms)))
+        self.begin(any_number() if seed is None else seed, self.play.chairs)
 
 
 def _score(text: str, points: int, ranks: bool = False) -> Widget:

@@ -12,6 +12,7 @@ from game.ai.search.alpha_beta import AlphaBeta
 from game.ai.search.budget import Effort
 from game.ai.skills import evaluator
 from game.rules import GAMES
+from game.rules.core.match import Match
 from game.rules.core.protocol import Options, play_text
 from tests.ai.evaluation.arena import at, beginner, greedy, hurried, wins
 from tests.ai.test_skills import some_state
@@ -81,6 +82,21 @@ def test_a_threat_to_win_is_met() -> None:
     after = GAME.apply(state, choice.steps[0])
     replies = (GAME.apply(after, move) for move in GAME.moves(after))
     assert not any(GAME.outcome(reply) for reply in replies)
+
+
+LOST = """a1-b2@a6 g7-f6@a1 g1-f2@a5 a7-b6@f1 b2-c2@g5 b6-c5@c1 c2-d2@b5 f6-e5@e2 f2-e1@f5 c5-d5@d1
+    d2/e2>f2 e5-e6@e3 e1/f1>g1 d5-e5@g2 g1/g2>g3 e6-d5@d4 f2-f3@c5 e5-e4@f2 f3-f4@d3 e4-e5@d2"""
+"""Yellow will win by one koi's swim; only a stone in red's own way keeps it from that."""
+
+
+def test_a_stone_is_thrown_where_the_other_would_win_also_into_ones_own_way() -> None:
+    match = Match(GAME, 2, {})
+    for turn in LOST.split():
+        match.play_text(turn)
+    search = AlphaBeta(GAME, JinLiEvaluator(), Effort(5000), random.Random(1))
+    choice = search.best(match.state, 0, 64)
+    assert [GAME.write(step) for step in choice.steps] == ["f4-e4", "@f4"]
+    assert choice.value > 0.9
 
 
 def test_a_turn_comes_whole_with_its_stone() -> None:

@@ -247,7 +247,7 @@ def test_a_whole_evening_of_three_games_by_fingers(context: Context, level: str 
     assert isinstance(stack.top, Ceremony)
     headless.wait(stack, 3)
     headless.picture(stack)
-    assert context.store.evenings.open() is None
+    assert not context.store.evenings.all_open()
     assert len(context.store.history.results()) == 3
     press(stack, "Zu den Spielen")
     assert isinstance(stack.top, Shelf)
@@ -459,7 +459,7 @@ def test_the_last_move_may_be_taken_back_before_it_counts(context: Context) -> N
     stack.on(Intent("command", name="undo", source="keys"))
     assert top(stack) is play
     assert play.match.outcome is None
-    assert context.store.evenings.open().parts[0].finish is None  # type: ignore[union-attr]
+    assert context.store.evenings.all_open()[0].parts[0].finish is None
     play_to_the_end(stack)
     press(stack, "Weiter im Abend")
     assert card(stack).evening.parts[0].finish == Finish.of(play.match, 0)
@@ -480,7 +480,7 @@ def test_an_evening_may_end_early(context: Context) -> None:
     press(stack, "Beenden")
     assert isinstance(stack.top, Ceremony)
     assert "Ben gewinnt den Abend!" in words(stack)
-    assert context.store.evenings.open() is None
+    assert not context.store.evenings.all_open()
 
 
 def test_an_evening_without_a_game_just_ends(context: Context) -> None:

@@ -22,6 +22,7 @@ from tests.scenes.by_keys import Thinker
 from tests.scenes.by_pad import A, B, Pad
 from tests.scenes.levels.pupils import rest
 from tests.scenes.test_by_keys import WAYS
+from tests.sweep import one_in
 from tests.tools import headless
 
 MOST = 200
@@ -97,9 +98,10 @@ KINDS: dict[str, tuple[str, ...]] = {
 
 
 @pytest.mark.parametrize(
-    ("game", "kind"), [(game, kind) for game, kinds in KINDS.items() for kind in kinds]
+    "way", one_in(2, [(game, kind) for game, kinds in KINDS.items() for kind in kinds], "-".join)
 )
-def test_a_level_by_pad_from_the_shelf_and_back(game: str, kind: str) -> None:
+def test_a_level_by_pad_from_the_shelf_and_back(way: tuple[str, str]) -> None:
+    game, kind = way
     context = headless.context()
     context.pads.styles[0] = "letters"
     context.ai_worker = Thinker(lambda: quick(pad.scene.match))  # type: ignore[assignment]

@@ -85,7 +85,7 @@ def turns(seats: int) -> set[int]:
     return {("bottom", "right", "top", "left").index(edge) for edge in AROUND[seats]}
 
 
-@pytest.mark.parametrize("pixels", SIZES)
+@pytest.mark.parametrize("pixels", one_in(2, SIZES))
 @pytest.mark.parametrize("game", ["ping_pao", "domi_jongg"])
 def test_every_edge_opens_menu_and_moves_turned_to_it(game: str, pixels: tuple[int, int]) -> None:
     table = around(game, SEATS[game], pixels)
@@ -108,7 +108,7 @@ def test_every_edge_opens_menu_and_moves_turned_to_it(game: str, pixels: tuple[i
     table.close()
 
 
-@pytest.mark.parametrize("pixels", SIZES)
+@pytest.mark.parametrize("pixels", one_in(2, SIZES))
 @pytest.mark.parametrize("game", ["ping_pao", "walomino"])
 def test_every_edge_takes_back_and_does_again(game: str, pixels: tuple[int, int]) -> None:
     table = around(game, SEATS[game], pixels, takeback=True)
@@ -126,7 +126,7 @@ def test_every_edge_takes_back_and_does_again(game: str, pixels: tuple[int, int]
     table.close()
 
 
-@pytest.mark.parametrize("pixels", SIZES)
+@pytest.mark.parametrize("pixels", one_in(2, SIZES))
 @pytest.mark.parametrize("game", ["jin_li", "walomino"])
 def test_two_who_sit_opposite_go_back_at_their_left_hand(
     game: str, pixels: tuple[int, int]
@@ -246,7 +246,7 @@ def test_results_face_the_winner_and_turn_to_everybody() -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
-@pytest.mark.parametrize("pixels", SIZES)
+@pytest.mark.parametrize("pixels", one_in(2, SIZES))
 @pytest.mark.parametrize("game", ["jin_li", "skud_pai_sho"])
 def test_results_tell_who_won_and_who_lost_at_every_edge(
     game: str, pixels: tuple[int, int], language: str

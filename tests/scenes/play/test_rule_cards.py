@@ -428,7 +428,7 @@ def crowd(game: str, most: bool) -> list[Chair]:
     return [Chair("person", "Annegret")] * (high if most else low)
 
 
-@pytest.mark.parametrize("text_size", TEXT_SCALES)
+@pytest.mark.parametrize("text_size", one_in(2, TEXT_SCALES))
 @pytest.mark.parametrize("seating", ["couch", "table"])
 @pytest.mark.parametrize("pixels", one_in(2, [(800, 600), (1280, 720), (600, 1000), (1920, 1080)]))
 @pytest.mark.parametrize("game", SHELF)

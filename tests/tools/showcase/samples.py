@@ -4,6 +4,7 @@ import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import timedelta
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -456,8 +457,8 @@ def _shared(context: Context) -> Shown:
         series = Series(games.played_out(game, len(people), options={}))
         found[f"share-{game}"] = Share(context, series, people)
     coded, linked = (Share(context, s.series, s.chairs) for s in list(found.values())[::2])
-    coded.show_record()
-    linked.show_link()
+    coded.show(partial(records.code, coded.record()), "share.code_what")
+    linked.show(partial(records.link, linked.series), "share.link_code_what")
     refused = Bring(context)
     refused.wrong = _refusal(refused, "0H.R,W,K,B;0G.R,W,K,B;1G.R3(0,-8);1H.R3(0,8);2G.R4(0,8)")
     return {**found, "share-code": coded, "share-link": linked, "bring": to.ToBring(),
