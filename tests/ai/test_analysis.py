@@ -62,7 +62,7 @@ def test_mistakes_are_found_with_what_would_have_been_better_and_their_neighbour
     at = BLUNDER
     found = {choice.step: judged("jin_li", choice)
              for choice in choices(match, False)
-             if abs(choice.step - at) < 4 and choice.step not in SLIPS}  # fmt: skip
+             if abs(choice.step - at) < 3 and choice.step not in SLIPS}  # fmt: skip
     assert len(found) > 3
     assert {step for step, each in found.items() if each.loss} == {at}
     blunder = found[at]
