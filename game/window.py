@@ -80,13 +80,6 @@ def real() -> bool:
     return pygame.display.get_driver() not in _UNSEEN
 
 
-def ends_unasked(closing: bool) -> bool:
-    """Whether SDL wants to quit because its screen has gone, rather than as somebody closes the
-    window: Wayland's clients outlive their compositor, X ends them itself.
-    """
-    return pygame.display.get_driver() == "wayland" and not closing
-
-
 def comfortable_size() -> tuple[int, int]:
     """A window of some four fifths of the screen, in the shape of 16:9."""
     width, height = pygame.display.get_desktop_sizes()[0]
