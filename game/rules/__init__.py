@@ -76,7 +76,7 @@ enter(replace(
     overlays={"curtain": "game.scenes.domi_jongg.curtain:Curtain",
               "score_sheet": "game.scenes.domi_jongg.score_sheet:RunningSheet"},
     strengths=((1, 1, 3.0), (1, 1, 1.2), (1, 1, 0.5), (6, FAR, 0.0, 1),
-               (150, FAR, 0.0, 1), (3000, FAR, 0.0, 3)),
+               (150, FAR, 0.0, 1), (4000, FAR, 0.0, 2)),
     weights={"going_out": 4.0, "pass": 1.0},
 ))  # fmt: skip
 enter(replace(

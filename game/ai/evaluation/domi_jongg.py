@@ -3,13 +3,15 @@
 Other hands are imagined by the search; nothing here looks at what a seat cannot know.
 """
 
+import random
 from collections.abc import Sequence
+from functools import lru_cache
 
 from game.ai.evaluation.evaluator import Evaluator, best, shares
-from game.rules.core.protocol import Seat
+from game.rules.core.protocol import Game, Seat
 from game.rules.domi_jongg import state as rules
 from game.rules.domi_jongg.state import Branch, Lay, Move, Table
-from game.rules.domi_jongg.tiles import FITS, IN_PAIRS, SINGLY, Tile, Tiles
+from game.rules.domi_jongg.tiles import FITS, IN_PAIRS, KINDS, SINGLY, Tile, Tiles
 
 SPAN = 5.0  # so many points more than the best of the others make three wins of four
 STUCK = 0.7  # what it costs to have nothing to lay where one's turn is next; later it costs less
@@ -18,6 +20,7 @@ FORK = 0.45  # what an open special is worth to who holds two tiles for it
 BURDEN = 0.12  # what each tile above the start number costs: so many fewer new tiles come
 FITTING = 0.06  # what each end is worth where something fits
 RENEWAL = 0.15  # what each new tile is worth that is still to come after one's turn
+UNUSED = 0.25  # how likely a tile is in a hand from which it could have been laid
 
 
 class DomiJonggEvaluator(Evaluator[Table, Move]):
@@ -39,6 +42,46 @@ class DomiJonggEvaluator(Evaluator[Table, Move]):
         ends = {end.id: end.tile for end in state.ends}
         hand = state.hands[state.turn]
         return best({move: _appeal(move, hand, ends) for move in moves}, self.width)
+
+    def imagine(
+        self, game: Game[Table, Move], view: Table, seat: Seat, rng: random.Random
+    ) -> Table:
+        pile, hands = list(view.pile), list[Tiles]()
+        for hand, chances in zip(view.hands, inferred(view), strict=True):
+            held = [tile for tile in hand if tile != rules.HIDDEN]
+            while len(held) < len(hand):
+                tile = rng.choice(pile)
+                if rng.random() < chances[tile]:
+                    held.append(tile)
+                    pile.remove(tile)
+            hands.append(tuple(sorted(held)))
+        return view._replace(hands=tuple(hands), pile=tuple(pile))
+
+
+@lru_cache(maxsize=1)
+def inferred(view: Table) -> list[dict[Tile, float]]:
+    """For each seat, how much less likely than any unseen tile it holds one of each kind: what it
+    could have laid, and did not, it has most likely drawn since.
+    """
+    snake, ends = view.snake, {"0L": view.snake[0].tile, "0R": view.snake[0].tile}
+    found = [dict.fromkeys(KINDS, 1.0) for _ in view.hands]
+    seat, at = rules.next_seat(view, view.dealer or 0), 1
+    while at < view.lying or seat != view.turn:
+        begun, twins = at, set(ends.values())
+        while at < view.lying and snake[at].seat == seat:
+            end = snake[at].end
+            if at > begun and end != snake[at - 1].end and at - rules.number(end) > 2:
+                break  # neither beside the one before nor after it: another turn
+            ends.pop(end, None)
+            ends[str(at)] = snake[at].tile
+            at += 1
+        onto = twins if at == begun else {snake[at - 1].tile}
+        unused = twins.union(*(SINGLY[tile] for tile in onto))
+        new = min(1.0, (at - begun or 1) / rules.start_tiles(view))  # what part of the hand
+        for kind, chance in found[seat].items():
+            found[seat][kind] = new + (1 - new) * chance * (UNUSED if kind in unused else 1.0)
+        seat = rules.next_seat(view, seat)
+    return found
 
 
 def _prospects(table: Table, seat: Seat, hand: Tiles) -> float:

@@ -10,7 +10,7 @@ from collections.abc import Hashable, Mapping, Sequence
 from statistics import fmean
 from typing import Generic, TypeAlias
 
-from game.rules.core.protocol import AnyMove, AnyState, M, Outcome, S
+from game.rules.core.protocol import AnyMove, AnyState, Game, M, Outcome, S, Seat
 
 
 class Evaluator(Generic[S, M]):
@@ -44,6 +44,10 @@ class Evaluator(Generic[S, M]):
         The higher the temperature, the more chance has a say.
         """
         return None
+
+    def imagine(self, game: Game[S, M], view: S, seat: Seat, rng: random.Random) -> S:
+        """A world in which the seat may be, rather one that suits what the others did."""
+        return game.determinize(view, seat, rng)
 
     def rank(self, state: S, moves: Sequence[M]) -> Sequence[M]:
         """The moves worth a look, the most promising first; at least one of them."""

@@ -16,6 +16,7 @@ from game.ai.search.budget import Candidate, Effort, Planner, Spent
 from game.rules.core.protocol import Game, M, S, Seat
 
 KEPT = 10  # how many turns compete
+RACING = 16  # how many do where hands are hidden and several more turns are looked at
 THOUGHT_OF = 400  # how many positions are looked at to find them
 FARTHEST = 100  # how many steps a playout takes at most
 CURIOSITY = 0.5  # how much a turn rarely played is favoured, values being stretched to 0…1
@@ -43,24 +44,29 @@ class TurnSearch(Planner[S, M]):
         rounds: int,
     ) -> None:
         super().__init__(game, evaluator, effort, rng)
-        self.rounds = rounds
+        self.rounds, self.racing = rounds, game.info.hidden and rounds > 1
 
     def candidates(
         self, view: S, seat: Seat, among: Sequence[tuple[M, ...]] = ()
     ) -> list[Candidate[M]]:
         """The turns that competed, the most promising ones or `among` these, the best first."""
         seed = self.rng.random()
-        plans = [Plan(steps, 0.0) for steps in among] or self.thought_of(view, seat)[:KEPT]
+        kept = RACING if self.racing else KEPT
+        plans = [Plan(steps, 0.0) for steps in among] or self.thought_of(view, seat)[:kept]
+        field = list(plans)
         try:
             while len(plans) > 1:
                 self.effort.spend()
-                plan = self._next(plans)
+                plan = self._racing(plans, field) if self.racing else self._next(plans)
                 # the n-th world of a plan is the n-th of every plan, so luck is the same
                 self.rng.seed(f"{seed}/{plan.plays}")
                 self._play(view, seat, plan)
         except Spent:
             pass
-        plans.sort(key=lambda plan: (-plan.plays, -plan.promise))
+        if self.racing:
+            plans.sort(key=lambda plan: (plan not in field, -plan.mean))
+        else:
+            plans.sort(key=lambda plan: (-plan.plays, -plan.promise))
         return [Candidate(plan.steps, plan.mean) for plan in plans]
 
     def thought_of(self, view: S, seat: Seat) -> list[Plan[M]]:
@@ -96,9 +102,24 @@ class TurnSearch(Planner[S, M]):
             key=lambda plan: (plan.mean - low) / span + CURIOSITY * math.sqrt(news / plan.plays),
         )
 
+    def _racing(self, plans: list[Plan[M]], field: list[Plan[M]]) -> Plan[M]:
+        """The next of a `field` whose worse half is left behind after each equal part of the budget
+        (sequential halving). Who is in it was played as often as the others, in the same worlds.
+        """
+        parts = (len(plans) - 1).bit_length()
+        part = (self.effort.spent - 1) * parts // self.effort.budget
+        left = math.ceil(len(plans) / 2**part)
+        if left < len(field):
+            field.sort(key=lambda plan: -plan.mean)
+            del field[left:]
+        return min(field, key=lambda plan: plan.plays)
+
     def _play(self, view: S, seat: Seat, plan: Plan[M]) -> None:
         """Play a plan in one more world."""
-        state = self.game.determinize(view, seat, self.rng)
+        if self.racing:
+            state = self.evaluator.imagine(self.game, view, seat, self.rng)
+        else:
+            state = self.game.determinize(view, seat, self.rng)
         for step in plan.steps:
             state = self.game.apply(state, step)
         value = self.values(self._gone_on(state, seat))[seat]

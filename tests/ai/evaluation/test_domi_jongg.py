@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from typing import Any
 
 from game.ai.evaluation.domi_jongg import DomiJonggEvaluator
@@ -94,12 +95,51 @@ def test_hands_that_look_alike_are_thought_about_alike() -> None:
         hands=(mine, state.pile[:6]),
         pile=tuple(sorted((*other, *state.pile[6:]))),
     )
-    master = hurried("master", 40)
-    for seed in range(3):
-        answers = {
-            master(GAME, GAME.observation(s, 0), 0, random.Random(seed)) for s in (state, swapped)
-        }
-        assert len(answers) == 1
+    for player in (hurried("master", 40), hurried("grandmaster", 40)):
+        for seed in range(3):
+            answers = {
+                player(GAME, GAME.observation(s, 0), 0, random.Random(seed))
+                for s in (state, swapped)
+            }
+            assert len(answers) == 1
+
+
+def after_a_turn(*moves: str) -> Table:
+    """Seat 0 of two to play, seat 1 having begun like this and drawn what there was."""
+    rng = random.Random(4)
+    state = begun("K4 B4 B9 T9 T1 K1", "K5")._replace(dealer=0, turn=1)
+    own = tuple(sorted(("K5", "K7", "T5", "B8", "WE", "DR")))
+    everything = Counter(FULL_SET) - Counter(("K5", *state.hands[0], *own))
+    state = state._replace(hands=(state.hands[0], own), pile=tuple(sorted(everything.elements())))
+    for move in moves:
+        state = GAME.apply(state, GAME.read(move))
+    while GAME.actor(state) == CHANCE:
+        state = GAME.apply(state, GAME.sample_chance(state, rng))
+    return state
+
+
+def imagined(state: Table, tile: str) -> float:
+    """How many of a tile seat 0 imagines in the other hand, on average."""
+    view, rng = GAME.observation(state, 0), random.Random(5)
+    worlds = [DomiJonggEvaluator().imagine(GAME, view, 0, rng) for _ in range(600)]
+    for world in worlds:
+        held = Counter(FULL_SET) - Counter(laid.tile for laid in world.snake)
+        assert Counter([*world.pile, *world.hands[0], *world.hands[1]]) == held
+        assert world.hands[0] == state.hands[0]
+        assert tuple(map(len, world.hands)) == tuple(map(len, state.hands))
+    return sum(world.hands[1].count(tile) for world in worlds) / len(worlds)
+
+
+def test_what_could_have_been_laid_is_hardly_imagined() -> None:
+    laid = after_a_turn("T5>0L", "stop")
+    assert imagined(laid, "T8") < 0.6 * imagined(laid, "K2")  # it would have gone on from there
+    assert imagined(laid, "K5") < 0.6 * imagined(laid, "K2")  # a point left lying
+    penalty = laid._replace(snake=laid.snake[:1], ends=(End("0L", "K5"), End("0R", "K5")), lying=1)
+    everything = Counter(FULL_SET) - Counter(("K5", *penalty.hands[0], *penalty.hands[1], "WE"))
+    penalty = penalty._replace(
+        hands=(penalty.hands[0], (*penalty.hands[1], "WE")), pile=tuple(everything.elements())
+    )
+    assert imagined(penalty, "K2") < 0.6 * imagined(penalty, "WN")
 
 
 def test_thought_of_turns_are_whole_and_legal() -> None:
