@@ -249,6 +249,17 @@ def test_a_koi_is_tapped_in_the_tray_and_then_its_square(context: Context) -> No
     assert not scene.input.holding
 
 
+def test_the_thinking_process_needs_no_row_of_the_game(context: Context) -> None:
+    """It has a shelf of its own, on which nobody has put it."""
+    worker, state = context.ai_worker, GAMES[ID].start(2, {})
+    worker.ask(ID, state, 0, "newcomer", 1)
+    answer = None
+    while answer is None:
+        answer = worker.poll()
+        time.sleep(0.005)
+    assert not answer.trouble
+
+
 def test_nobody_moves_for_a_computer_that_still_thinks(context: Context) -> None:
     context.ai_worker.close()
     chairs = (Chair("person", "Anna"), Chair("computer", "Ben", "regular"))

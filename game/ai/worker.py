@@ -24,7 +24,7 @@ from game.ai.evaluation.evaluator import AnyEvaluator
 from game.ai.skills import SKILL, STRONGEST, Strength, evaluator, first_glance, strength, think
 from game.rules import GAMES, SHELF
 from game.rules.core.protocol import CHANCE, AnyGame, AnyMove, AnyState, Seat
-from game.rules.core.stakes import merits
+from game.rules.core.stakes import Stakes, merits, nothing
 from game.side_process import SideProcess
 
 LIMIT = 3.0  # seconds that one decision may take at most
@@ -62,6 +62,7 @@ class Question(NamedTuple):
     paced: bool = False
     choice: Choice | None = None
     """The choice that is to be judged instead: suspected, or proved if something seems better."""
+    stakes: Callable[[AnyState, Seat], Stakes] = nothing
 
 
 class Answer(NamedTuple):
@@ -126,7 +127,7 @@ class Worker:
         self._failures, self._since = 0, self._clock()
         self._question = Question(
             ticket, GAMES[game], evaluator(game), spent, view, seat, seed, limit,
-            level == STRONGEST.id, choice,
+            level == STRONGEST.id, choice, SHELF[game].stakes,
         )  # fmt: skip
         try:
             self._exchanged(self._question)
@@ -246,8 +247,8 @@ def reply(question: Question, current: Current) -> Answer | Failure:
             question.game, question.evaluator, question.view, question.seat, able,
             random.Random(question.seed), question.seconds, stop,
         )  # fmt: skip
-        stakes = SHELF[question.game.info.id].stakes
-        told = tuple(merits(question.game, stakes, question.view, question.seat, steps))
+        said = merits(question.game, question.stakes, question.view, question.seat, steps)
+        told = () if stop() else tuple(said)
     except Exception:  # whatever it is, the table must hear of it
         return Failure(question.ticket, traceback.format_exc())
     return Answer(question.ticket, steps, merits=told)

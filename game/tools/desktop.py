@@ -36,10 +36,11 @@ def change(share: Path | None, *, remove: bool) -> int:
     place = (share or Path(Unix("walong-table").user_data_dir).parent).absolute()
     made = _made(place)
     try:
-        if not remove:
+        if remove:
+            for source in _sources():
+                (place / source.relative_to(FOLDER)).unlink(missing_ok=True)
+        else:
             _put(place, made)
-        for source in _sources() if remove else ():
-            (place / source.relative_to(FOLDER)).unlink(missing_ok=True)
     except OSError as error:
         print(_why_not(place, error), file=sys.stderr)
         return 1

@@ -56,13 +56,14 @@ def judged(game: str, choice: Choice) -> Choice:
     return looking.prove(suspected) if suspected.better else suspected
 
 
+@pytest.mark.parametrize("around", [3, pytest.param(4, marks=pytest.mark.deep)])
 def test_mistakes_are_found_with_what_would_have_been_better_and_their_neighbours_are_not(
-    match: Match,
+    match: Match, around: int,
 ) -> None:
     at = BLUNDER
     found = {choice.step: judged("jin_li", choice)
              for choice in choices(match, False)
-             if abs(choice.step - at) < 3 and choice.step not in SLIPS}  # fmt: skip
+             if abs(choice.step - at) < around and choice.step not in SLIPS}  # fmt: skip
     assert len(found) > 3
     assert {step for step, each in found.items() if each.loss} == {at}
     blunder = found[at]

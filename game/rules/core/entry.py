@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from game.rules.core.garden_gate import GardenGate
 from game.rules.core.protocol import AnyGame, AnyState, Options, Seat
-from game.rules.core.stakes import Stakes
+from game.rules.core.stakes import Stakes, nothing
 
 Figures: TypeAlias = (
     tuple[int, int, float] | tuple[int, int, float, int] | tuple[int, int, float, int, float]
@@ -66,4 +66,4 @@ class GameEntry:
     @property
     def stakes(self) -> Callable[[AnyState, Seat], Stakes]:
         """What the facts tell of seats; a game may say nothing of them."""
-        return getattr(import_module(self.facts or __name__), "stakes", lambda state, seat: {})
+        return getattr(import_module(self.facts or __name__), "stakes", nothing)

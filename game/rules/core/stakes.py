@@ -16,6 +16,11 @@ FEW: Final = 8
 """
 
 
+def nothing(state: AnyState, seat: Seat) -> Stakes:
+    """What games tell that say nothing of their seats."""
+    return {}
+
+
 def merits(
     game: AnyGame, stakes: Callable[[AnyState, Seat], Stakes], state: AnyState, seat: Seat,
     steps: Sequence[AnyMove],

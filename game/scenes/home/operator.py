@@ -27,13 +27,24 @@ from game.services.hours import ALWAYS, DAY, STEP, USUAL, Span, clock_time
 from game.services.operator import CHOICES, LONGEST
 from game.services.parking import on_shelf, parked
 from game.services.store import Running
-from game.ui import widgets
 from game.ui.canvas import Canvas
 from game.ui.frame import Box
 from game.ui.surfaces import PAPER
 from game.ui.text_entry import TextField
 from game.ui.theme import BODY, GAP, GOLD, SHADE, SMALL, mix
-from game.ui.widgets import Arranged, Button, Choice, Faded, Field, Label, Toggle, Widget
+from game.ui.widgets import (
+    Arranged,
+    Button,
+    Choice,
+    Faded,
+    Field,
+    Label,
+    Picture,
+    Stepper,
+    Toggle,
+    Widget,
+    fitted,
+)
 
 ICONS: Final[Mapping[to.OperatorPage, str]] = {
     "games": "dice", "hours": "flag", "idle": "pause", "guests": "people", "parked": "list",
@@ -180,8 +191,8 @@ class OperatorMenu(MenuScene):
             return Row(name, switch)
         times = [(minute, clock_time(minute)) for minute in range(0, DAY, STEP)]
         begins, ends = span
-        first = widgets.Stepper(times, begins, lambda at: self._open_from((at, ends), number))
-        last = widgets.Stepper(times, ends, lambda at: self._open_from((begins, at), number))
+        first = Stepper(times, begins, lambda at: self._open_from((at, ends), number))
+        last = Stepper(times, ends, lambda at: self._open_from((begins, at), number))
         return Row(name, first, last, switch)
 
     def _open_from(self, span: Span, day: int | None = None) -> None:
@@ -294,7 +305,7 @@ class OperatorMenu(MenuScene):
         return [
             *(self._sum(f"operator.{key}", self._finished(day)) for key, day in spans.items()),
             Section(self.t("operator.days_title", n=DAYS)),
-            widgets.Picture(partial(self._draw_days, finished("day")), 190.0),
+            Picture(partial(self._draw_days, finished("day")), 190.0),
             *([Section(self.t("operator.games_title"))] if games else []),
             *games,
             Section(self.t("operator.faults_title")), *self._faults(),
@@ -323,7 +334,7 @@ class OperatorMenu(MenuScene):
             bar = Box(x + wide * 0.18, box.bottom - line - 6 - high, wide * 0.64, high)
             canvas.fill(bar, mix(GOLD, SHADE, 0.15) if count else PAPER.line, 4)
             middle, name = x + wide / 2, self.t(f"operator.day.{day.weekday()}")
-            size, _ = widgets.fitted(canvas, name, SMALL, "sans", (wide - 4, line))
+            size, _ = fitted(canvas, name, SMALL, "sans", (wide - 4, line))
             canvas.text(name, (middle, box.bottom - line), size, PAPER.faded, anchor="center")
             if count:
                 top = bar.y - line - 2
