@@ -38,7 +38,7 @@ from game.ui.timeline import Call, Motion, Parallel, Tween, Wait, linear
 
 WAY_ROUND: Final = 2.2
 """Sides that are seen around the chain's outermost centres: pairs can be pushed past it there."""
-SPREADING, STAGGER, RISE = 0.5, 0.04, 20.0
+SPREADING, STAGGER, RISE = 0.5, 0.045, 20.0
 """Seconds that pairs take to the trays when play begins, and between two that leave, and how high
 they fly, in units.
 """
