@@ -144,7 +144,7 @@ class Pushing(PushingPhase):
         for key, lying in self.cloth.lying.items():
             starts = joined.get((lying.seat, lying.what))
             if starts:
-                wait = self.pace(STAGGER) * len(self.cloth.glides)
+                wait = self.pace(STAGGER) * (len(state.pairs) * lying.number + lying.seat)
                 self.cloth.glide(key, starts.pop(), self.pace(SPREADING), wait, RISE)
         for (seat, _), starts in joined.items():
             if seat == START and first and len(places) == 2:

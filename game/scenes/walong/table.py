@@ -39,7 +39,7 @@ PAD: Final = FARTHEST + 0.30
 ROUGH: Final = 256
 """Pixels that a picture is wide at most which is turned smoothly."""
 MANY: Final = 8
-"""Where more pieces move at once they are turned roughly, and their shadows not at all."""
+"""Where more pieces move at once they are turned roughly."""
 FLIGHT: Final = 0.44
 """Seconds in the air."""
 RISE: Final = 45.0
@@ -283,8 +283,7 @@ def paint_loose(canvas: Canvas, pieces: Iterable[Loose], pixels: int, unit: floa
             turn, lift = 0.0, piece.lift if shade else None
             if piece.moves:
                 image, angle = art.nearest(piece.colour, piece.degrees, lift)
-                if not (shade and rough):
-                    turn = round(turned(0.0, piece.degrees - angle), 1)
+                turn = round(turned(0.0, piece.degrees - angle), 1)
             elif shade:
                 image = art.shadow(piece.colour, piece.degrees, piece.lift)
             else:
