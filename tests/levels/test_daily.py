@@ -18,10 +18,11 @@ from game.services import levels
 from game.services.levels import DAILY, Level, files, of_days, read
 from game.services.levels.attempt import LevelAttempt
 from game.services.levels.goals import Search, each_turn
-from game.services.texts import LANGUAGES, Texts
+from game.services.texts import LANGUAGES
 from game.services.toml_reader import TomlTable
 from game.shipped import LEVELS
 from tests.certain import sure
+from tests.strict_texts import StrictTexts
 
 WEEK = 7
 FILES = sorted(LEVELS.glob(f"*/{DAILY}/*.toml"))
@@ -68,7 +69,7 @@ def told_why(level: Level, run: LevelAttempt) -> None:
     for turn in islice(missed, 20 if stage.wrong is None else 0):
         key, named = goal.lack(turn)
         for language in LANGUAGES:
-            texts = Texts(language, strict=True)
+            texts = StrictTexts(language)
             common = f"menu.levels.lack.{key}"
             lack = common if texts.has(common) else f"{level.game}.lack.{key}"
             assert key

@@ -16,10 +16,11 @@ from game.scenes.core.registry import illustrations
 from game.services.levels import Kind, Level, read, shelf
 from game.services.levels.attempt import LevelAttempt
 from game.services.levels.goals import Search, each_turn
-from game.services.texts import LANGUAGES, Texts
+from game.services.texts import LANGUAGES
 from game.services.toml_reader import TableError, TomlTable
 from game.shipped import LEVELS
 from tests.certain import sure
+from tests.strict_texts import StrictTexts
 from tests.sweep import one_in
 
 FILES = sorted(path for path in LEVELS.glob("*/*.toml"))
@@ -159,7 +160,7 @@ def test_a_turn_that_misses_is_always_told_why(file: Path) -> None:
                 key, named = stage.goal.lack(missed)
                 assert key
                 for language in LANGUAGES:
-                    texts = Texts(language, strict=True)
+                    texts = StrictTexts(language)
                     common = f"menu.levels.lack.{key}"
                     lack = common if texts.has(common) else f"{level.game}.lack.{key}"
                     assert texts.t(lack, **{"who": "Assam", **named})
