@@ -22,6 +22,7 @@ from game.shipped import LEVELS
 from tests.certain import sure
 from tests.strict_texts import StrictTexts
 from tests.sweep import one_in
+from tests.winning import winning_tracks
 
 FILES = sorted(path for path in LEVELS.glob("*/*.toml"))
 BUDGET = 400_000
@@ -184,7 +185,7 @@ def test_the_solution_solves_the_puzzle(file: Path) -> None:
 def winning_turns(file: Path) -> tuple[list[str], float]:
     """The first turns that keep the goal, and the share of all turns that they are."""
     level, run = begun(file)
-    winning = search_of(level).winning(run.track, level.stages[0].turns)
+    winning = winning_tracks(search_of(level), run.track, level.stages[0].turns)
     share = len(winning) / sum(1 for _ in each_turn(run.track))
     return [write_turn(run.game, track.last_turn()) for track in winning], share
 
@@ -217,7 +218,7 @@ def test_the_others_defend_and_the_goal_is_reached_all_the_same(file: Path) -> N
     for reply in each_turn(run.track):
         track, left = reply, stage.turns - 1
         while not sure(stage.goal).met(track) and left:
-            track = search_of(level).winning(track, left)[0]
+            track = winning_tracks(search_of(level), track, left)[0]
             left -= 1
             assert stage.goal is not None
             if not stage.goal.met(track) and left:
