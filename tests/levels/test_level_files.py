@@ -16,11 +16,13 @@ from game.scenes.core.registry import illustrations
 from game.services.levels import Kind, Level, read, shelf
 from game.services.levels.attempt import LevelAttempt
 from game.services.levels.goals import Search, each_turn
-from game.services.texts import LANGUAGES, Texts
+from game.services.texts import LANGUAGES
 from game.services.toml_reader import TableError, TomlTable
 from game.shipped import LEVELS
 from tests.certain import sure
+from tests.strict_texts import StrictTexts
 from tests.sweep import one_in
+from tests.winning import winning_tracks
 
 FILES = sorted(path for path in LEVELS.glob("*/*.toml"))
 BUDGET = 400_000
@@ -159,7 +161,7 @@ def test_a_turn_that_misses_is_always_told_why(file: Path) -> None:
                 key, named = stage.goal.lack(missed)
                 assert key
                 for language in LANGUAGES:
-                    texts = Texts(language, strict=True)
+                    texts = StrictTexts(language)
                     common = f"menu.levels.lack.{key}"
                     lack = common if texts.has(common) else f"{level.game}.lack.{key}"
                     assert texts.t(lack, **{"who": "Assam", **named})
@@ -183,7 +185,7 @@ def test_the_solution_solves_the_puzzle(file: Path) -> None:
 def winning_turns(file: Path) -> tuple[list[str], float]:
     """The first turns that keep the goal, and the share of all turns that they are."""
     level, run = begun(file)
-    winning = search_of(level).winning(run.track, level.stages[0].turns)
+    winning = winning_tracks(search_of(level), run.track, level.stages[0].turns)
     share = len(winning) / sum(1 for _ in each_turn(run.track))
     return [write_turn(run.game, track.last_turn()) for track in winning], share
 
@@ -216,7 +218,7 @@ def test_the_others_defend_and_the_goal_is_reached_all_the_same(file: Path) -> N
     for reply in each_turn(run.track):
         track, left = reply, stage.turns - 1
         while not sure(stage.goal).met(track) and left:
-            track = search_of(level).winning(track, left)[0]
+            track = winning_tracks(search_of(level), track, left)[0]
             left -= 1
             assert stage.goal is not None
             if not stage.goal.met(track) and left:

@@ -26,7 +26,7 @@ from game.services.toml_reader import Words
 from game.ui import widgets
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
-from game.ui.intents import Intent
+from game.ui.intents import HELD, Intent
 from game.ui.layer import Layer, Spot
 from game.ui.markup import Block, Heading, Note, Paragraph, Picture, ScrollText, runs
 from game.ui.markup import Run as Piece
@@ -42,7 +42,6 @@ COLUMN = 470.0
 """The sheet's width beside the board."""
 STRIP = 0.225
 """The sheet's share of the height below the board."""
-_HELD = "press", "drag", "hold", "release", "tap", "lost"
 POINT = re.compile(r" (\(-?\d+,-?\d+\))")
 """A point of a garden in a hint: it is marked, and not read, for no board shows these numbers."""
 PATIENCE = 0.7
@@ -468,7 +467,7 @@ class LevelScene(MenuScene):
             self.focus.visible = False
             self._pressed.discard(intent.pointer)
             (self._closing.add if self.play.card.shown else self._closing.discard)(intent.pointer)
-        if intent.kind in _HELD and intent.pointer in self._closing:
+        if intent.kind in HELD and intent.pointer in self._closing:
             self.go(self.play.on(intent))  # it closes the card, wherever it is
             return
         mine = intent.pointer in self._pressed

@@ -23,6 +23,7 @@ from game.ui.frame import Box
 from game.ui.intents import Intent, Kind
 from game.ui.widgets import Picture
 from tests.certain import top
+from tests.strict_texts import StrictTexts
 from tests.tools import headless
 from tests.tools.showcase.games import played_out
 
@@ -34,7 +35,7 @@ ESCAPE = Intent("cancel", source="keys")
 @pytest.fixture
 def context() -> Iterator[Context]:
     made = headless.context((1280, 720), "de")
-    made.texts.strict = True
+    made.texts = StrictTexts(made.texts.language)
     yield made
     made.ai_worker.close()
     made.store.close()
