@@ -10,6 +10,7 @@ import random
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from math import isfinite
 from typing import Any, Generic, TypeAlias, TypeVar, cast
 
 Seat: TypeAlias = int
@@ -348,6 +349,16 @@ def cut(text: str, length: int = 60) -> str:
 def spell(value: Value) -> str:
     """An option's value as records and messages write it: ``true``, ``10``, ``corners``."""
     return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def finite(text: str) -> float:
+    """The number that a reader of JSON has found, or a word such as NaN. Raises ValueError."""
+    if text in ("NaN", "Infinity", "-Infinity"):
+        raise ValueError(f"{text} is no number of JSON")
+    number = float(text)
+    if not isfinite(number):
+        raise ValueError(f"{cut(text)} is too large a number")
+    return number
 
 
 def turns(game: Game[S, M], state: S) -> Iterator[tuple[tuple[M, ...], S]]:
