@@ -25,7 +25,7 @@ from game.rules.core.protocol import CHANCE, AnyGame, AnyMove, AnyState, Outcome
 LEAST: Final = 0.15
 """So much of the chance to win is worth a word."""
 HUNCH: Final = 0.015  # of what lost half the win a search may think that 2 % were lost
-GLANCE, FEWEST, MOST = 8, 16, 64
+GLANCE, FEWEST, MOST = 12, 16, 96
 """In so many imagined worlds the game is played on to give a suspicion up, and to be certain."""
 CERTAIN: Final = 3.5  # standard errors, for it may be asked after each of them, and of many choices
 LONGEST: Final = 400  # steps, after which a game that nobody wants to end is shared by all

@@ -250,7 +250,7 @@ def won(shares: Iterable[float], seen: list[str]) -> Callable[..., float]:
         ([1, 1, 0, 0], 0.0, GLANCE),  # never
         ([1, 0, 1, 0, 0, 0], 11 / 16, FEWEST),  # two times of three
         ([1, 0, 0, 0, 0, 0], 8 / 22, 22),  # not certain before
-        ([1, 0, *(6 * (0.5, 0.5))], 0.0, MOST),  # certainly something, but not much
+        ([1, 0, *(7 * (0.5, 0.5))], 0.0, MOST),  # certainly something, but not much
         ([0, 1], 0.0, GLANCE),  # it was even better
         ([1, 0, 1, 0, 1, 0, 0, 1, 0, 1], 0.0, MOST),  # never certain
     ],
