@@ -49,19 +49,21 @@ def analyst(game: str, level: str = "master") -> Analyst:
     return Analyst(GAMES[game], evaluator(game), strength(game, SKILL[level]), "a")
 
 
-def judged(game: str, choice: Choice) -> Choice:
+def judged(game: str, choice: Choice, level: str = "master") -> Choice:
     """As the table does it: only what is suspected has to be proved."""
-    looking = analyst(game)
+    looking = analyst(game, level)
     suspected = looking.suspect(choice)
     return looking.prove(suspected) if suspected.better else suspected
 
 
-@pytest.mark.parametrize("around", [3, pytest.param(4, marks=pytest.mark.deep)])
+@pytest.mark.parametrize(
+    ("level", "around"), [(EYE, 3), pytest.param("master", 4, marks=pytest.mark.deep)]
+)
 def test_mistakes_are_found_with_what_would_have_been_better_and_their_neighbours_are_not(
-    match: Match, around: int,
+    match: Match, level: str, around: int,
 ) -> None:
     at = BLUNDER
-    found = {choice.step: judged("jin_li", choice)
+    found = {choice.step: judged("jin_li", choice, level)
              for choice in choices(match, False)
              if abs(choice.step - at) < around and choice.step not in SLIPS}  # fmt: skip
     assert len(found) > 3
@@ -81,13 +83,14 @@ def test_masters_play_to_the_end_though_one_of_them_blunders() -> None:
     assert cost >= BAD
 
 
+@pytest.mark.parametrize("level", [EYE, pytest.param("master", marks=pytest.mark.deep)])
 @pytest.mark.parametrize(
     "one",
     [pytest.param(one, marks=() if one.game == "walomino" else pytest.mark.deep, id=one.game)
      for one in kept(BLUNDERS).values()],
 )  # fmt: skip
-def test_a_blunder_is_found_and_the_same_seed_suspects_the_same(one: Played) -> None:
-    match, looking = again(one), analyst(one.game)
+def test_a_blunder_is_found_and_the_same_seed_suspects_the_same(one: Played, level: str) -> None:
+    match, looking = again(one), analyst(one.game, level)
     choice = next(each for each in choices(match, False) if each.step == one.at)
     suspected, once_more = looking.suspect(choice), looking.suspect(choice)
     assert once_more == suspected
