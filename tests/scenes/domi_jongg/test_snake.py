@@ -34,7 +34,9 @@ from tests.sweep import one_in
 
 ASPECTS = (0.375, 0.75, 1.0, 1.5, 2.25, 3.25)
 SNAKES = 3, 6
-"""For each aspect, every time and in deep runs. Laying one out takes a sixth of a second; two thousand were looked at once."""
+"""For each aspect, every time and in deep runs. Laying one out takes a sixth of a second; two
+thousand were looked at once.
+"""
 
 
 def finished(rng: random.Random) -> tuple[Laid, ...]:
