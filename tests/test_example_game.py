@@ -50,6 +50,7 @@ from tests.example_game.rules import ThreeKoi
 from tests.example_game.scene import ThreeKoiScene
 from tests.example_game.shelf import put_on_shelf
 from tests.rules.core import test_contract as contract
+from tests.strict_texts import StrictTexts
 from tests.tools import headless
 from tests.tools.film import Silent
 from tests.tools.showcase.games import played_out
@@ -81,7 +82,7 @@ def on_the_shelf() -> Iterator[None]:
 @pytest.fixture
 def context(tmp_path: Path) -> Iterator[Context]:
     made = headless.context((1280, 720), "en", tmp_path)
-    made.texts.strict = True
+    made.texts = StrictTexts(made.texts.language)
     yield made
     made.ai_worker.close()
     made.store.close()

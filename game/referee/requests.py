@@ -4,11 +4,10 @@ Whatever arrives becomes a command with checked values or raises `Refused` with 
 """
 
 import json
-import math
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, BinaryIO, NamedTuple
 
-from game.rules.core.protocol import Info, OptionError, Plain, cut, resolve, spell
+from game.rules.core.protocol import Info, OptionError, Plain, cut, finite, resolve, spell
 
 LIMIT = 1 << 20  # the most bytes a line may have, its end not counted
 WORDS_LIMIT = 4000  # the most signs a move or an outcome of luck may have
@@ -60,7 +59,7 @@ def parse(line: bytes | None, shapes: Mapping[str, Shape]) -> tuple[str, Plain]:
         raise Refused("bad_utf8", detail=str(error)) from error
     try:
         found = json.loads(
-            text, parse_constant=_finite, parse_float=_finite, object_pairs_hook=_once
+            text, parse_constant=finite, parse_float=finite, object_pairs_hook=_once
         )
     except RecursionError as error:
         raise Refused("bad_json", detail="nested too deeply") from error
@@ -77,15 +76,6 @@ def parse(line: bytes | None, shapes: Mapping[str, Shape]) -> tuple[str, Plain]:
         raise Refused("unknown_command", at=("cmd",), command=cut(command), known=", ".join(shapes))
     _check(found, shapes[command])
     return command, found
-
-
-def _finite(text: str) -> float:
-    if text in ("NaN", "Infinity", "-Infinity"):
-        raise ValueError(f"{text} is no number of JSON")
-    number = float(text)
-    if not math.isfinite(number):
-        raise ValueError(f"{cut(text)} is too large a number")
-    return number
 
 
 def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:

@@ -10,6 +10,7 @@ by one more unit gets the next number, from 3 on, and numbers grow wider as ther
 """
 
 from collections.abc import Iterator
+from itertools import islice
 from typing import Final
 
 ALPHABET: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+-"
@@ -109,10 +110,7 @@ def _bits(signs: str) -> Iterator[int]:
 
 def _take(bits: Iterator[int], size: int) -> int:
     """The next number of this many bits, lowest first."""
-    value = 0
-    for place in range(size):
-        bit = next(bits, None)
-        if bit is None:
-            raise ValueError("it breaks off")
-        value |= bit << place
-    return value
+    found = list(islice(bits, size))
+    if len(found) < size:
+        raise ValueError("it breaks off")
+    return sum(bit << place for place, bit in enumerate(found))

@@ -36,10 +36,6 @@ _told: set[Path] = set()
 """Files about which there is a line in the log already."""
 
 
-class MissingText(KeyError):
-    """No text has this key, or nothing fills a placeholder in it."""
-
-
 def folders(kind: str, own: Path) -> list[Path]:
     """The table's own folder of ``texts``, ``rules`` or ``levels``, and other games' own."""
     others = dict.fromkeys(entry.folder for entry in SHELF.values() if entry.folder)
@@ -89,14 +85,11 @@ class Texts:
     """The texts in one language, which can be switched at any time.
 
     What is missing in a file is looked for in the other languages, and shows the last telling
-    words of its key if it is nowhere; the first of a file is logged. `strict` raises MissingText
-    instead, as the tests want it. `folder` is read instead of all folders.
+    words of its key if it is nowhere; the first of a file is logged. `folder` is read instead of
+    all folders.
     """
 
-    def __init__(
-        self, language: str = "en", *, strict: bool = False, folder: Path | None = None
-    ) -> None:
-        self.strict = strict
+    def __init__(self, language: str = "en", *, folder: Path | None = None) -> None:
         self._folders = tuple(folders("texts", FOLDER)) if folder is None else (folder,)
         self.merits: Mapping[tuple[object, ...], Sequence[tuple[str, int]]] = {}
         """What speaks for turns, by what a seat knows and its steps, where that is known."""
@@ -139,7 +132,7 @@ class Texts:
         value = str(value)
         if value.startswith("@"):
             relative = f"{key.partition('.')[0]}.{value[1:]}"
-            return self.t(relative) if self.has(relative) or self.strict else value[1:]
+            return self.t(relative) if self.has(relative) else value[1:]
         return value
 
     def _is_you(self, who: Param) -> bool:
@@ -148,8 +141,6 @@ class Texts:
         return self._texts.get("table.you") in names
 
     def _missing(self, key: str) -> str:
-        if self.strict:
-            raise MissingText(f"{self.language}: {key}")
         file = self._folders[0] / self.language / f"{key.partition('.')[0]}.toml"
         _tell(file, f"there is no text for {key}")
         telling = [part for part in key.split(".") if part not in _VAGUE] or [key]

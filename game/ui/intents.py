@@ -20,6 +20,8 @@ Kind: TypeAlias = Literal[
     "focus", "confirm", "rest", "cancel", "menu", "turn", "command", "text", "lift",
 ]
 Source: TypeAlias = Literal["mouse", "touch", "keys", "pad"]
+HELD: tuple[Kind, ...] = ("press", "drag", "hold", "release", "tap", "lost")
+"""What a pointer that has gone down does."""
 
 TAP_SLACK = 16.0
 """Table units a pointer may stray and still tap."""

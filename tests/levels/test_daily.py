@@ -18,10 +18,12 @@ from game.services import levels
 from game.services.levels import DAILY, Level, files, of_days, read
 from game.services.levels.attempt import LevelAttempt
 from game.services.levels.goals import Search, each_turn
-from game.services.texts import LANGUAGES, Texts
+from game.services.texts import LANGUAGES
 from game.services.toml_reader import TomlTable
 from game.shipped import LEVELS
 from tests.certain import sure
+from tests.strict_texts import StrictTexts
+from tests.winning import winning_tracks
 
 WEEK = 7
 FILES = sorted(LEVELS.glob(f"*/{DAILY}/*.toml"))
@@ -49,7 +51,8 @@ def prove(file: Path) -> None:
     if stage.turns > 1:
         assert not search.forced(start, stage.turns - 1), "fewer turns are enough"
     every = list(each_turn(start))
-    winning = [write_turn(game, turn.last_turn()) for turn in search.winning(start, stage.turns)]
+    found = winning_tracks(search, start, stage.turns)
+    winning = [write_turn(game, turn.last_turn()) for turn in found]
     assert stage.solution[0] in winning
     assert len(every) >= 5
     assert len(winning) <= len(every) / 4
@@ -68,7 +71,7 @@ def told_why(level: Level, run: LevelAttempt) -> None:
     for turn in islice(missed, 20 if stage.wrong is None else 0):
         key, named = goal.lack(turn)
         for language in LANGUAGES:
-            texts = Texts(language, strict=True)
+            texts = StrictTexts(language)
             common = f"menu.levels.lack.{key}"
             lack = common if texts.has(common) else f"{level.game}.lack.{key}"
             assert key

@@ -12,6 +12,7 @@ from game.services.levels import Level, shelf
 from game.services.levels.goals import Search, Track, each_turn
 from game.services.texts import LANGUAGES, Texts
 from tests.certain import sure
+from tests.winning import winning_tracks
 
 GAME = DomiJongg()
 LEVELS = {level.id: level for level in shelf(GAME)[0]}
@@ -32,7 +33,7 @@ def winning(level: Level, state: Table | None = None) -> list[str]:
     """The turns that keep the goal, as texts."""
     stage = level.stages[0]
     search = Search(sure(stage.goal), stage.until != "turn")
-    found = search.winning(track_of(level, state), stage.turns)
+    found = winning_tracks(search, track_of(level, state), stage.turns)
     return sorted(" ".join(map(GAME.write, track.last_turn())) for track in found)
 
 
@@ -126,7 +127,7 @@ def test_dj_10_without_the_borrowed_season_its_puzzle_has_no_end() -> None:
             laid = len(match.state.snake)
             goal = level.stages[0].goal
             assert goal is not None
-            lasts = Search(goal).winning(Track(GAME, 0, reply.state), 1)
+            lasts = winning_tracks(Search(goal), Track(GAME, 0, reply.state), 1)
             assert lasts
             assert {last.last_turn()[0].end for last in lasts} == {str(laid)}
 

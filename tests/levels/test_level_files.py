@@ -11,16 +11,19 @@ import pytest
 from _pytest.mark.structures import MarkDecorator
 
 from game.rules import GAMES
+from game.rules.core.match import Match
 from game.rules.core.protocol import write_turn
 from game.scenes.core.registry import illustrations
 from game.services.levels import Kind, Level, read, shelf
 from game.services.levels.attempt import LevelAttempt
 from game.services.levels.goals import Search, each_turn
-from game.services.texts import LANGUAGES, Texts
+from game.services.texts import LANGUAGES
 from game.services.toml_reader import TableError, TomlTable
 from game.shipped import LEVELS
 from tests.certain import sure
+from tests.strict_texts import StrictTexts
 from tests.sweep import one_in
+from tests.winning import winning_tracks
 
 FILES = sorted(path for path in LEVELS.glob("*/*.toml"))
 BUDGET = 400_000
@@ -70,6 +73,18 @@ def read_on(run: LevelAttempt) -> None:
     """Go on past everything that is read or done."""
     while run.status in ("read", "done"):
         run.go_on()
+
+
+def tasks(file: Path) -> Iterator[tuple[Match, dict[str, Any]]]:
+    """Every task of a level as its file tells it, with the match in which it begins."""
+    level, told = level_in(file), tomllib.loads(file.read_text("utf-8"))
+    match = sure(level.stages[0].setup).match(GAMES[level.game])
+    for stage, task in zip(level.stages, told.get("step", [told]), strict=True):
+        if stage.setup is not None:
+            match = stage.setup.match(GAMES[level.game])
+        yield match, task
+        for text in (*stage.solution, *stage.reply):
+            match.play_text(text)
 
 
 def search_of(level: Level) -> Search:
@@ -159,7 +174,7 @@ def test_a_turn_that_misses_is_always_told_why(file: Path) -> None:
                 key, named = stage.goal.lack(missed)
                 assert key
                 for language in LANGUAGES:
-                    texts = Texts(language, strict=True)
+                    texts = StrictTexts(language)
                     common = f"menu.levels.lack.{key}"
                     lack = common if texts.has(common) else f"{level.game}.lack.{key}"
                     assert texts.t(lack, **{"who": "Assam", **named})
@@ -168,6 +183,14 @@ def test_a_turn_that_misses_is_always_told_why(file: Path) -> None:
         while run.status == "reply":
             for move in sure(run.reply()):
                 run.match.play(move)
+
+
+@pytest.mark.parametrize("file", [file for file in FILES if "\ntry = " in file.read_text("utf-8")])
+def test_what_a_text_says_to_be_refused_is(file: Path) -> None:
+    for match, task in tasks(file):
+        for tried in task.get("try", ()):
+            refusal = sure(match.game.why_illegal(match.state, match.game.read(tried["move"])))
+            assert (refusal.rule, {*refusal.places}) == (tried["refused"], {*tried["places"]})
 
 
 @named(PUZZLES)
@@ -183,7 +206,7 @@ def test_the_solution_solves_the_puzzle(file: Path) -> None:
 def winning_turns(file: Path) -> tuple[list[str], float]:
     """The first turns that keep the goal, and the share of all turns that they are."""
     level, run = begun(file)
-    winning = search_of(level).winning(run.track, level.stages[0].turns)
+    winning = winning_tracks(search_of(level), run.track, level.stages[0].turns)
     share = len(winning) / sum(1 for _ in each_turn(run.track))
     return [write_turn(run.game, track.last_turn()) for track in winning], share
 
@@ -216,7 +239,7 @@ def test_the_others_defend_and_the_goal_is_reached_all_the_same(file: Path) -> N
     for reply in each_turn(run.track):
         track, left = reply, stage.turns - 1
         while not sure(stage.goal).met(track) and left:
-            track = search_of(level).winning(track, left)[0]
+            track = winning_tracks(search_of(level), track, left)[0]
             left -= 1
             assert stage.goal is not None
             if not stage.goal.met(track) and left:

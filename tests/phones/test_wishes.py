@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from game.phones.boards import ways
 from game.phones.boards.picture import Picture
 from game.rules.core.protocol import AnyGame
-from game.services.texts import Texts
 from tests.phones.phones import wish
 from tests.phones.test_boards import every_game, picture, views
+from tests.strict_texts import StrictTexts
 
 texts = st.text(st.characters(exclude_categories=["C", "Z"]), max_size=64)
 
@@ -45,4 +45,4 @@ def test_any_picks_are_a_move_or_are_said_to_be_none(game: AnyGame, data: st.Dat
     if refusal is None:
         assert game.apply(view, move) is not None
     else:
-        assert Texts("en", strict=True).refusal(game.info.id, refusal)
+        assert StrictTexts("en").refusal(game.info.id, refusal)

@@ -25,6 +25,7 @@ from game.rules.core import record
 from game.rules.core.match import Match
 from game.rules.core.protocol import turns, write_turn
 from game.services.texts import LANGUAGES, Texts
+from tests.strict_texts import StrictTexts
 from tests.toy import TOY, Pebbles, Toy
 
 ROOT = Path(__file__).parents[2]
@@ -336,7 +337,7 @@ def test_what_is_no_move_is_told_how_moves_look(game: Any) -> None:
     assert answer["actor"] != "luck"
     told = ask("play", move="?!")
     assert told["error"] == "bad_notation"
-    assert Texts("en", strict=True).t(f"{game.info.id}.notation") in told["message"]
+    assert StrictTexts("en").t(f"{game.info.id}.notation") in told["message"]
     for example in Texts("en").t(f"{game.info.id}.notation").split(", "):
         parts = game.split(example)
         assert all(game.write(game.read(part)) for part in parts), example

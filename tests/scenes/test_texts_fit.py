@@ -17,6 +17,7 @@ from game.ui.fonts import Face
 from game.ui.frame import Box, Frame, Point
 from game.ui.sprites import SpriteCache
 from game.ui.theme import BODY, INK, Color
+from tests.strict_texts import StrictTexts
 from tests.tools import headless
 from tests.tools.showcase.samples import all_samples, standing
 
@@ -152,7 +153,7 @@ def test_texts_fit(
     language: str, seating: str, text_size: str, sizes: Sequence[tuple[int, int]]
 ) -> None:
     context = headless.context(SIZES[0], language, seating=seating, text_size=text_size)
-    context.texts.strict = True
+    context.texts = StrictTexts(context.texts.language)
     wrong: list[str] = []
     for name, canvas, scene in drawn(context, sizes):
         wrong += [

@@ -14,9 +14,9 @@ from game.services import database, disk, rows
 from game.services.disk import Disk, backups
 from game.services.people import Chair
 from game.services.store import FILE, SCRIPTS, Store
-from game.services.texts import Texts
 from tests.certain import sure
 from tests.services import damage
+from tests.strict_texts import StrictTexts
 from tests.sweep import one_in
 
 KEPT = "de", "Ada"
@@ -44,7 +44,7 @@ def noted(store: Store) -> list[str]:
     notices = store.take_notices()
     for notice in notices:
         for language in ("en", "de"):
-            assert Texts(language, strict=True).t(notice.key, **dict(notice.params))
+            assert StrictTexts(language).t(notice.key, **dict(notice.params))
     return [notice.key for notice in notices]
 
 

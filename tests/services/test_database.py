@@ -26,10 +26,10 @@ from game.services.folders import Occupied, hold
 from game.services.history import Result
 from game.services.people import Chair
 from game.services.store import FILE, Store
-from game.services.texts import Texts
 from tests.certain import sure
 from tests.services.faults import CODES, Plan, content, content_of
 from tests.services.past import Clock
+from tests.strict_texts import StrictTexts
 from tests.sweep import one_in
 from tests.tools import headless
 from tests.toy import TOY
@@ -106,7 +106,7 @@ def noted(store: Store) -> list[str]:
     notices = store.take_notices()
     for notice in notices:
         for language in ("en", "de"):
-            assert Texts(language, strict=True).t(notice.key, **dict(notice.params))
+            assert StrictTexts(language).t(notice.key, **dict(notice.params))
     return [notice.key for notice in notices]
 
 
@@ -847,7 +847,7 @@ def test_people_are_told_how_old_a_backup_may_be() -> None:
     assert database.BACKUP == 120
     for language, words in (("en", "two minutes may be missing"), ("de", "zwei Minuten können")):
         for key in ("store.mended", "store.restored"):
-            assert words in Texts(language, strict=True).t(key, file="x")
+            assert words in StrictTexts(language).t(key, file="x")
 
 
 def test_a_damaged_backup_is_passed_over(folder: Path) -> None:

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from game.services.settings import VALUES, Settings, system_language
 from game.services.store import Store
-from game.services.texts import LANGUAGES, Texts
+from game.services.texts import LANGUAGES
+from tests.strict_texts import StrictTexts
 
 
 def test_every_setting_has_values_and_its_default_is_one_of_them() -> None:
@@ -21,7 +22,7 @@ def test_every_setting_has_values_and_its_default_is_one_of_them() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_setting_and_value_has_a_text(language: str) -> None:
-    texts = Texts(language, strict=True)
+    texts = StrictTexts(language)
     for key, values in VALUES.items():
         assert texts.t(f"settings.{key}.label")
         assert texts.t(f"settings.{key}.help")

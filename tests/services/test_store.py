@@ -23,8 +23,8 @@ from game.services.folders import data_folder
 from game.services.history import Result, Standing
 from game.services.people import Chair, Profile
 from game.services.store import FILE, Progress, Store
-from game.services.texts import Texts
 from tests.certain import sure
+from tests.strict_texts import StrictTexts
 from tests.toy import TOY
 
 ALL_GAMES = {**GAMES, "toy": TOY}
@@ -362,7 +362,7 @@ def noted(store: Store) -> list[str]:
     notices = store.take_notices()
     for notice in notices:
         for language in ("en", "de"):
-            assert Texts(language, strict=True).t(notice.key, **dict(notice.params))
+            assert StrictTexts(language).t(notice.key, **dict(notice.params))
     return [notice.key for notice in notices]
 
 

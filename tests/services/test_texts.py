@@ -13,7 +13,8 @@ import pytest
 from game.rules import GAMES
 from game.rules.core.match import Match
 from game.rules.core.protocol import Event, Outcome, Refusal, ScoreLine
-from game.services.texts import LANGUAGES, PLACEHOLDER, MissingText, Texts, _read, load
+from game.services.texts import LANGUAGES, PLACEHOLDER, Texts, _read, load
+from tests.strict_texts import MissingText, StrictTexts
 from tests.sweep import one_in
 
 RULES = Path(__file__).parents[2] / "game" / "rules"
@@ -23,7 +24,7 @@ ALL_GAMES = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 
 @pytest.fixture(params=LANGUAGES)
 def texts(request: pytest.FixtureRequest) -> Texts:
-    return Texts(request.param, strict=True)
+    return StrictTexts(request.param)
 
 
 # Both languages -----------------------------------------------------------------------------
@@ -353,7 +354,7 @@ def test_a_text_is_filled_and_the_language_switches(folder: Path) -> None:
 
 
 def test_names_are_never_read_as_placeholders(folder: Path) -> None:
-    texts = Texts("en", folder=folder, strict=True)
+    texts = StrictTexts("en", folder=folder)
     assert texts.t("g.hello", name="{name} \\1") == "Hello, {name} \\1!"
 
 
@@ -370,7 +371,7 @@ def test_a_parameter_can_be_a_text_key(folder: Path) -> None:
 
 
 def test_events_scores_and_outcomes_name_people(folder: Path) -> None:
-    texts = Texts("en", folder=folder, strict=True)
+    texts = StrictTexts("en", folder=folder)
     names = ["Ada", "Bob"]
     assert texts.event("g", Event("hit", 1, 3, ("d4",)), names) == "Bob hits d4: 3"
     assert texts.event("g", Event("hit", -1, 3, ("d4",)), names) == "Luck hits d4: 3"
@@ -391,7 +392,7 @@ def test_what_is_missing_is_an_error_only_for_tests(
     assert [record.getMessage() for record in caplog.records] == [
         f"{folder / 'en' / 'g.toml'}: there is no text for g.refusal.not_your_turn"
     ]
-    strict = Texts("en", folder=folder, strict=True)
+    strict = StrictTexts("en", folder=folder)
     with pytest.raises(MissingText, match=r"en: g\.refusal\.not_your_turn"):
         strict.t("g.refusal.not_your_turn")
     with pytest.raises(MissingText, match=r"g\.hello\.\{name\}"):
@@ -426,7 +427,7 @@ def test_a_text_that_only_another_language_has_is_taken_from_there(folder: Path)
         file.write('[only]\nhere = "{n} here"\n')
     assert Texts("de", folder=folder).t("g.only.here", n=3) == "3 here"
     with pytest.raises(MissingText):
-        Texts("de", folder=folder, strict=True).t("g.only.here", n=3)
+        StrictTexts("de", folder=folder).t("g.only.here", n=3)
 
 
 def test_no_text_anywhere_leaves_the_keys(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:

@@ -4,13 +4,13 @@ Other hands are imagined by the search; nothing here looks at what a seat cannot
 """
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from game.ai.evaluation.evaluator import Evaluator, best, shares
 from game.rules.core.protocol import Game, Seat
 from game.rules.domi_jongg import state as rules
-from game.rules.domi_jongg.state import Branch, Lay, Move, Table
+from game.rules.domi_jongg.state import Branch, Laid, Lay, Move, Table
 from game.rules.domi_jongg.tiles import FITS, IN_PAIRS, KINDS, SINGLY, Tile, Tiles
 
 SPAN = 5.0  # so many points more than the best of the others make three wins of four
@@ -63,25 +63,39 @@ def inferred(view: Table) -> list[dict[Tile, float]]:
     """For each seat, how much less likely than any unseen tile it holds one of each kind: what it
     could have laid, and did not, it has most likely drawn since.
     """
-    snake, ends = view.snake, {"0L": view.snake[0].tile, "0R": view.snake[0].tile}
     found = [dict.fromkeys(KINDS, 1.0) for _ in view.hands]
-    seat, at = rules.next_seat(view, view.dealer or 0), 1
-    while at < view.lying or seat != view.turn:
-        begun, twins = at, set(ends.values())
-        while at < view.lying and snake[at].seat == seat:
-            end = snake[at].end
-            if at > begun and end != snake[at - 1].end and at - rules.number(end) > 2:
-                break  # neither beside the one before nor after it: another turn
-            ends.pop(end, None)
-            ends[str(at)] = snake[at].tile
-            at += 1
-        onto = twins if at == begun else {snake[at - 1].tile}
-        unused = twins.union(*(SINGLY[tile] for tile in onto))
-        new = min(1.0, (at - begun or 1) / rules.start_tiles(view))  # what part of the hand
+    for seat, ends, laid in _turns(view):
+        drawn = len(laid) or 1  # anew for each tile, or the penalty (DJ-7, DJ-8)
+        new = min(1.0, drawn / rules.start_tiles(view))  # what part of the hand
+        onto = laid[-1:] or ends  # a turn goes on only where it has just been (DJ-7)
+        unused = ends.union(*(SINGLY[tile] for tile in onto))  # twins bring points (DJ-9)
         for kind, chance in found[seat].items():
             found[seat][kind] = new + (1 - new) * chance * (UNUSED if kind in unused else 1.0)
-        seat = rules.next_seat(view, seat)
     return found
+
+
+def _turns(view: Table) -> Iterator[tuple[Seat, set[Tile], Tiles]]:
+    """The turns before this one as the snake tells them: whose it was, which tiles were open when
+    it began, and what was laid, if anything.
+    """
+    snake, ends = view.snake, dict.fromkeys(("0L", "0R"), view.snake[0].tile)
+    seat, at = rules.next_seat(view, view.dealer or 0), 1  # DJ-4
+    while at < view.lying or seat != view.turn:
+        begun, before = at, set(ends.values())
+        while at < view.lying and snake[at].seat == seat and (at == begun or _goes_on(snake, at)):
+            ends.pop(snake[at].end, None)
+            ends[str(at)] = snake[at].tile
+            at += 1
+        yield seat, before, tuple(laid.tile for laid in snake[begun:at])
+        seat = rules.next_seat(view, seat)
+
+
+def _goes_on(snake: tuple[Laid, ...], at: int) -> bool:
+    """Whether a tile belongs to the turn of the one before: it is the other of the same branch, or
+    lies on what was laid just then, a branch being two tiles (DJ-7).
+    """
+    end = snake[at].end
+    return end == snake[at - 1].end or rules.number(end) >= at - 2
 
 
 def _prospects(table: Table, seat: Seat, hand: Tiles) -> float:

@@ -2,7 +2,7 @@
 
 import math
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from time import monotonic
 from typing import Generic
@@ -13,6 +13,19 @@ from game.rules.core.protocol import CHANCE, Game, M, S, Seat
 
 class Spent(Exception):
     """The budget is used up, time is over, or nobody wants the answer any more."""
+
+
+def most_promising(
+    means: Sequence[float], plays: Sequence[int], whole: int, curiosity: float
+) -> int:
+    """Which of some choices to try next, by its index, where `whole` tries were made: what has gone
+    well, the means being stretched to 0…1, or what was seldom tried (UCB1).
+    """
+    low, news = min(means), math.log(whole)
+    span = (max(means) - low) or 1.0
+    promises = [(mean - low) / span + curiosity * math.sqrt(news / tried)
+                for mean, tried in zip(means, plays, strict=True)]  # fmt: skip
+    return promises.index(max(promises))
 
 
 def never() -> bool:

@@ -10,11 +10,11 @@ import math
 from collections.abc import Sequence
 from typing import Generic
 
-from game.ai.search.budget import Candidate, Planner, Spent
+from game.ai.search.budget import Candidate, Planner, Spent, most_promising
 from game.rules.core.protocol import CHANCE, M, S, Seat
 
 CURIOSITY = 0.6
-"""How much a rarely tried move is favoured, values being stretched to 0…1 at each node."""
+"""How much a rarely tried move is favoured."""
 TRUSTED = 24  # so many visits make a later step of the turn worth answering without thinking again
 
 
@@ -101,22 +101,12 @@ class MonteCarloTree(Planner[S, M]):
         if not node.worth:
             node.worth = self.evaluator.rank(state, self.game.moves(state))
         wide = 2 + int(self.evaluator.widening * math.sqrt(node.visits))
-        tried: list[tuple[M, Node[S, M]]] = []
+        tried: list[Node[S, M]] = []
         for move in node.worth[:wide]:
             child = node.children.get(move)
             if child is None or not child.visits:
                 return move
-            tried.append((move, child))
-        return self._most_promising(tried, node.visits, actor)
-
-    def _most_promising(self, tried: list[tuple[M, Node[S, M]]], visits: int, actor: Seat) -> M:
-        means = [child.sums[actor] / child.visits for _, child in tried]
-        low, high = min(means), max(means)
-        span = (high - low) or 1.0
-        news = math.log(visits)
-        best, promise = tried[0][0], -1.0
-        for (move, child), mean in zip(tried, means, strict=True):
-            found = (mean - low) / span + CURIOSITY * math.sqrt(news / child.visits)
-            if found > promise:
-                best, promise = move, found
-        return best
+            tried.append(child)
+        means = [child.sums[actor] / child.visits for child in tried]
+        plays = [child.visits for child in tried]
+        return node.worth[most_promising(means, plays, node.visits, CURIOSITY)]

@@ -12,14 +12,14 @@ from dataclasses import dataclass
 from typing import Generic
 
 from game.ai.evaluation.evaluator import Evaluator
-from game.ai.search.budget import Candidate, Effort, Planner, Spent
+from game.ai.search.budget import Candidate, Effort, Planner, Spent, most_promising
 from game.rules.core.protocol import Game, M, S, Seat
 
 KEPT = 10  # how many turns compete
 RACING = 16  # how many do where hands are hidden and several more turns are looked at
 THOUGHT_OF = 400  # how many positions are looked at to find them
 FARTHEST = 100  # how many steps a playout takes at most
-CURIOSITY = 0.5  # how much a turn rarely played is favoured, values being stretched to 0…1
+CURIOSITY = 0.5  # how much a turn rarely played is favoured
 
 
 @dataclass(slots=True)
@@ -93,14 +93,8 @@ class TurnSearch(Planner[S, M]):
         fresh = next((plan for plan in plans if not plan.plays), None)
         if fresh is not None:
             return fresh
-        means = [plan.mean for plan in plans]
-        low = min(means)
-        span = (max(means) - low) or 1.0
-        news = math.log(sum(plan.plays for plan in plans))
-        return max(
-            plans,
-            key=lambda plan: (plan.mean - low) / span + CURIOSITY * math.sqrt(news / plan.plays),
-        )
+        means, plays = [plan.mean for plan in plans], [plan.plays for plan in plans]
+        return plans[most_promising(means, plays, sum(plays), CURIOSITY)]
 
     def _racing(self, plans: list[Plan[M]], field: list[Plan[M]]) -> Plan[M]:
         """The next of a `field` whose worse half is left behind after each equal part of the budget

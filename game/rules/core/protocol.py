@@ -8,8 +8,9 @@ what it draws are moves in the log like any other.
 
 import random
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from math import isfinite
 from typing import Any, Generic, TypeAlias, TypeVar, cast
 
 Seat: TypeAlias = int
@@ -27,6 +28,8 @@ AnyMove: TypeAlias = Any
 
 S = TypeVar("S")
 M = TypeVar("M")
+Effect: TypeAlias = Callable[[S, Any], S]
+"""What a kind of step does to a state. `Any` is that kind: the types of keys cannot be said."""
 
 
 class RuleError(ValueError):
@@ -147,13 +150,14 @@ class Game(ABC, Generic[S, M]):
     """The rules of one game. Stateless; states and moves are frozen and hashable.
 
     In a small game a state is the tuple of the moves that led to it: then `why_illegal` and
-    `outcome` are all there is to say. Others say `set_up`, `actor`, `apply`, `to_plain` and
-    `position` as well.
+    `outcome` are all there is to say. Others say `set_up`, `actor`, `effects` or `apply`,
+    `to_plain` and `position` as well.
     """
 
     info: Info
     words: Mapping[str, M] = {}
     """The steps that are always written alike, by their texts."""
+    effects: Mapping[type[M], Effect[S]] = {}
     examples: str
     """Texts of steps, for whoever has written what is none."""
     step_separator: str = ""  # stands between the steps of a turn written as one text
@@ -179,7 +183,8 @@ class Game(ABC, Generic[S, M]):
 
     def apply(self, state: S, move: M) -> S:
         """The state after a legal move. Calling it with an illegal one is a programming error."""
-        return cast(S, (*self._played(state), move))
+        effect = self.effects.get(type(move))
+        return effect(state, move) if effect else cast(S, (*self._played(state), move))
 
     @abstractmethod
     def outcome(self, state: S) -> Outcome | None:
@@ -344,6 +349,16 @@ def cut(text: str, length: int = 60) -> str:
 def spell(value: Value) -> str:
     """An option's value as records and messages write it: ``true``, ``10``, ``corners``."""
     return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def finite(text: str) -> float:
+    """The number that a reader of JSON has found, or a word such as NaN. Raises ValueError."""
+    if text in ("NaN", "Infinity", "-Infinity"):
+        raise ValueError(f"{text} is no number of JSON")
+    number = float(text)
+    if not isfinite(number):
+        raise ValueError(f"{cut(text)} is too large a number")
+    return number
 
 
 def turns(game: Game[S, M], state: S) -> Iterator[tuple[tuple[M, ...], S]]:

@@ -10,11 +10,11 @@ from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import dropwhile, takewhile
-from typing import Literal, NoReturn, TypeAlias
+from typing import Literal, TypeAlias
 
 from game.rules.core import protocol
 from game.rules.core.match import Luck, Match, Series
-from game.rules.core.protocol import CHANCE, AnyGame, NotationError, Seat, Value, cut, spell
+from game.rules.core.protocol import CHANCE, AnyGame, NotationError, Seat, Value, cut, finite, spell
 
 FORMAT = 1
 TITLE = "Walong Table record"
@@ -279,16 +279,12 @@ def _plain(header: Header) -> dict[str, object] | None:
         return None
     value, line = header.pop("position")
     try:
-        plain = json.loads(value, parse_constant=_no_number)
+        plain = json.loads(value, parse_constant=finite, parse_float=finite)
     except (ValueError, RecursionError) as error:
         raise RecordError(f"the position is not JSON: {cut(str(error))}", line) from error
     if not isinstance(plain, dict):
         raise RecordError("the position is a JSON object", line)
     return plain
-
-
-def _no_number(text: str) -> NoReturn:
-    raise ValueError(f"{text} is no number of JSON")
 
 
 # Replaying ----------------------------------------------------------------------------------

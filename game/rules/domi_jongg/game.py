@@ -6,8 +6,7 @@ deals, turns up the singlestone, refills hands and gives penalty tiles, one tile
 
 import random
 import re
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
 
 from game.rules.core import protocol
 from game.rules.core.protocol import CHANCE, Event, Game, Option, Options, Outcome, Refusal, Seat
@@ -18,16 +17,6 @@ from game.rules.domi_jongg.tiles import FITS, GROUP, IN_PAIRS, KINDS, SINGLY, Gr
 
 DRAWNS = {tile: Drawn(tile) for tile in KINDS}
 ROLLS = tuple(Rolled(n) for n in range(1, 21))  # the icosahedron's sides (DJ-1)
-APPLY: dict[type[Move], Callable[[Table, Any], Table]] = {
-    Drawn: lambda table, drawn: steps.draw(table, drawn.tile),
-    Lay: steps.lay,
-    Branch: steps.lay,
-    Stop: lambda table, _: steps.refill(table),
-    Draw: lambda table, _: steps.penalty(table),
-    Pass: lambda table, _: steps.next_turn(table),
-    Rolled: lambda table, rolled: steps.roll(table, rolled.number),
-}
-"""What each kind of move does. `Any` is that kind: the type of a key cannot be said."""
 _TILE = r"[BKT][1-9]|W[ESWN]|D[RGW]|[FJ][1-4]"
 _LAY = re.compile(rf"({_TILE})(?:\+({_TILE}))?>({steps.END})")
 
@@ -51,6 +40,15 @@ class DomiJongg(Game[Table, Move]):
         "stop": steps.STOP, "draw": steps.DRAW, "--": steps.PASS,
         **DRAWNS, **{str(rolled.number): rolled for rolled in ROLLS},
     }  # fmt: skip
+    effects: Mapping[type[Move], protocol.Effect[Table]] = {
+        Drawn: lambda table, drawn: steps.draw(table, drawn.tile),
+        Lay: steps.lay,
+        Branch: steps.lay,
+        Stop: lambda table, _: steps.refill(table),
+        Draw: lambda table, _: steps.penalty(table),
+        Pass: lambda table, _: steps.next_turn(table),
+        Rolled: lambda table, rolled: steps.roll(table, rolled.number),
+    }
     examples = "K4>0R, K3+WE>2, stop, draw, -- and for luck K4 or 17"
     step_separator = " "
 
@@ -107,9 +105,6 @@ class DomiJongg(Game[Table, Move]):
                 return _refuse_end(state, move) or _refuse_tiles(state, move)
             case _:
                 return _refuse_idle(state, move)
-
-    def apply(self, state: Table, move: Move) -> Table:
-        return APPLY[type(move)](state, move)
 
     def scores(self, state: Table) -> tuple[int, ...]:
         return tuple(map(steps.points, state.tally))

@@ -4,8 +4,7 @@ Seat 0 is the colour that moves first, be it red or yellow.
 """
 
 import re
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
 
 from game.rules.core import protocol
 from game.rules.core.protocol import CHANCE, Event, Options, Outcome, Refusal, Seat
@@ -20,11 +19,6 @@ NOTATION = re.compile(
     f"|@(?P<throw>{_AT})"
     f"|[+](?P<back>{_AT})"
 )
-APPLY: dict[type[Move], Callable[[Pond, Any], Pond]] = {
-    First: steps.begin, Swim: steps.swim, Throw: steps.throw, Leap: steps.leap,
-    HandBack: steps.hand_back, Pass: steps.pass_by,
-}  # fmt: skip
-"""What each kind of move does. `Any` is that kind: the type of a key cannot be said."""
 
 
 class JinLi(protocol.Game[Pond, Move]):
@@ -45,6 +39,10 @@ class JinLi(protocol.Game[Pond, Move]):
 
     words: Mapping[str, Move] = {
         "red": steps.FIRSTS[0], "yellow": steps.FIRSTS[1], "--": steps.PASS,
+    }  # fmt: skip
+    effects: Mapping[type[Move], protocol.Effect[Pond]] = {
+        First: steps.begin, Swim: steps.swim, Throw: steps.throw, Leap: steps.leap,
+        HandBack: steps.hand_back, Pass: steps.pass_by,
     }  # fmt: skip
     examples = "a1-b2, @d4, a1/b2>c3, +d4, --"
 
@@ -97,9 +95,6 @@ class JinLi(protocol.Game[Pond, Move]):
         if isinstance(move, First) or not koi:
             return None
         return Refusal("JL-8", "must_move", tuple(SQUARES[square] for square in sorted(koi)))
-
-    def apply(self, state: Pond, move: Move) -> Pond:
-        return APPLY[type(move)](state, move)
 
     def scores(self, state: Pond) -> tuple[int, ...]:
         red, yellow = state.points

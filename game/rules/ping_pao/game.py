@@ -23,6 +23,10 @@ class PingPao(protocol.Game[Table, Move]):
     )
 
     words: Mapping[str, Move] = {"--": PASS, **dict(zip(FACES, ROLLS, strict=True))}
+    effects: Mapping[type[Move], protocol.Effect[Table]] = {
+        Lay: steps.lay, Take: steps.take, Roll: steps.roll,
+        Pass: lambda table, _: table._replace(turn=steps.next_seat(table)),
+    }  # fmt: skip
     examples = "+3:0,1,0,0 and -3:0,1,0,0, passing is --, luck rolls y r g v b w"
 
     set_up = staticmethod(steps.set_up)
@@ -57,15 +61,6 @@ class PingPao(protocol.Game[Table, Move]):
         if isinstance(move, Lay):
             return _no_laying(state, move.pose)
         return _no_taking(state, move)
-
-    def apply(self, state: Table, move: Move) -> Table:
-        if isinstance(move, Lay):
-            return steps.lay(state, move)
-        if isinstance(move, Take):
-            return steps.take(state, move)
-        if isinstance(move, Roll):
-            return steps.roll(state, move)
-        return state._replace(turn=steps.next_seat(state))
 
     def scores(self, state: Table) -> tuple[int, ...]:
         return state.points

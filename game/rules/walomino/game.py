@@ -2,8 +2,7 @@
 
 import random
 from collections import Counter
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
 
 from game.rules.core import protocol
 from game.rules.core.listed import Listed
@@ -14,13 +13,6 @@ from game.rules.walomino.chain import End
 from game.rules.walomino.state import Move, Phase, Table
 from game.rules.walong.cluster import Contact
 from game.rules.walong.geometry import COLOURS, EACH, Pose, side_place
-
-APPLY: dict[type[Move], Callable[[Table, Any], Table]] = {
-    steps.Attach: steps.lay, steps.Pass: steps.sit_out, steps.Deal: steps.deal,
-    steps.Roll: steps.roll, steps.Draft: steps.draft, steps.Start: steps.start,
-    steps.Join: steps.join, steps.Keep: steps.keep, steps.Reopen: steps.reopen,
-}  # fmt: skip
-"""What each kind of move does. `Any` is that kind: the type of a key cannot be said."""
 
 
 class Walomino(Game[Table, Move]):
@@ -36,6 +28,11 @@ class Walomino(Game[Table, Move]):
     )
 
     words, examples = notation.WORDS, notation.EXAMPLES
+    effects: Mapping[type[Move], protocol.Effect[Table]] = {
+        steps.Attach: steps.lay, steps.Pass: steps.sit_out, steps.Deal: steps.deal,
+        steps.Roll: steps.roll, steps.Draft: steps.draft, steps.Start: steps.start,
+        steps.Join: steps.join, steps.Keep: steps.keep, steps.Reopen: steps.reopen,
+    }  # fmt: skip
 
     set_up = staticmethod(steps.set_up)
 
@@ -80,9 +77,6 @@ class Walomino(Game[Table, Move]):
         if isinstance(move, steps.Start | steps.Join):
             return _no_joining(state, move)
         return _no_dealing(state, move) if isinstance(move, steps.Deal) else None
-
-    def apply(self, state: Table, move: Move) -> Table:
-        return APPLY[type(move)](state, move)
 
     def scores(self, state: Table) -> tuple[int, ...]:
         """One minus point for every pair that is not laid (WM-10)."""

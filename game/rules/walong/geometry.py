@@ -15,6 +15,7 @@ import operator
 import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import accumulate
 from typing import NamedTuple
 
 COLOURS = "yrgvb"
@@ -82,14 +83,10 @@ class Pose(NamedTuple):
 HOME = Pose(0, 0, 0, 0, 0)  # the pose of a first piece
 
 
-def _corners_of(k: int) -> tuple[Point, ...]:
-    corners = [ORIGIN]
-    for direction in DIRECTIONS[:4]:
-        corners.append(corners[-1].plus(UNITS[(direction + k) % 12]))
-    return tuple(corners)
-
-
-CORNERS = tuple(_corners_of(k) for k in range(12))
+CORNERS = tuple(
+    tuple(accumulate((UNITS[(way + k) % 12] for way in DIRECTIONS[:4]), Point.plus, initial=ORIGIN))
+    for k in range(12)
+)
 """By orientation: corners 0 to 4 as seen from corner 0."""
 
 

@@ -12,7 +12,7 @@ from game.ui import icons, surfaces
 from game.ui.canvas import Canvas
 from game.ui.display_list import Target
 from game.ui.frame import Box
-from game.ui.intents import Intent
+from game.ui.intents import HELD, Intent
 from game.ui.theme import RADIUS, SHADE, with_alpha
 
 FADE = 0.22
@@ -23,7 +23,6 @@ SAME_PLACE = 40.0
 TWICE = 0.6
 """Seconds between them, for hands that are slow."""
 _DEEDS = ("press", "focus", "confirm", "cancel", "menu", "command", "text")
-_HELD = ("press", "drag", "hold", "release", "tap", "lost")
 
 
 class Stack:
@@ -113,7 +112,7 @@ class Stack:
             again = again and dist(intent.pos, self._led.pos) < SAME_PLACE
             self._pointers.add(intent.pointer)
             (self._strangers.add if again else self._strangers.discard)(intent.pointer)
-        return intent.kind in _HELD and intent.pointer in self._strangers
+        return intent.kind in HELD and intent.pointer in self._strangers
 
     def update(self, seconds: float) -> None:
         self.context.store.tick()

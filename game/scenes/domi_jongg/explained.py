@@ -38,6 +38,7 @@ class OpenTiles(Explainer):
 
     def __init__(self, play: Play, privacy: Privacy, racks: Racks, felt: Felt) -> None:
         self._play, self._privacy, self._racks, self._felt = play, privacy, racks, felt
+        self._t = play.card_text
 
     def tiles(self) -> Sequence[Spot]:
         felt, found = self._felt, list[Spot]()
@@ -69,9 +70,6 @@ class OpenTiles(Explainer):
             case OffBoard(seat, _, tile) if self._privacy.bare(seat):
                 return self._in_rack(seat, tile)
         return None
-
-    def _t(self, key: str, **named: str | int) -> str:
-        return self._play.t(f"domi_jongg.card.{key}", **named)
 
     def _in_snake(self, state: Table, tile: int) -> Explanation:
         laid = state.snake[tile]

@@ -7,7 +7,7 @@ laid by tapping it again. Whoever is not asked may sort and leaf through his own
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Final, cast
+from typing import cast
 
 from game.rules.core.protocol import Seat
 from game.rules.domi_jongg import state as rules
@@ -21,12 +21,9 @@ from game.scenes.domi_jongg.spots import Pick, Play, Points, RackButton
 from game.scenes.play.input import Input as PlayInput
 from game.scenes.play.pointer_input import SLACK, nearest
 from game.ui.frame import Box, Point
-from game.ui.intents import Intent
+from game.ui.intents import HELD, Intent
 from game.ui.layer import Spot
 from game.ui.theme import TOUCH
-
-HELD: Final = ("press", "drag", "hold", "release", "tap", "lost")
-"""What a pointer that has gone down does."""
 
 
 @dataclass(eq=False)

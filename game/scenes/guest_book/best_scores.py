@@ -36,15 +36,14 @@ class Records(BookPage):
     name = "records"
     page = "records"
 
-    def __init__(self, context: Context, game: str = "") -> None:
+    def __init__(self, context: Context) -> None:
         super().__init__(context)
-        self.game = game or next(iter(SHELF))
-        self._given = bool(game)
+        self.game = next(iter(SHELF))
         self._chosen: dict[str, Value] | None = None
 
     def enter(self) -> None:
         """Begin with the game that was finished last."""
-        last = [] if self._given else self.context.store.history.results(limit=1)
+        last = self.context.store.history.results(limit=1)
         if last and last[0].game in SHELF:
             self.game = last[0].game
 

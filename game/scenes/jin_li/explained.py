@@ -32,7 +32,7 @@ class Swimmers(Explainer):
     """Explains what is in the pond and in the trays."""
 
     def __init__(self, play: PlayScene[Pond, Move, Pick], grid: Grid) -> None:
-        self._play, self._grid = play, grid
+        self._play, self._grid, self._t = play, grid, play.card_text
 
     def tiles(self) -> Sequence[Spot]:
         pond = self._play.shown_state
@@ -43,9 +43,6 @@ class Swimmers(Explainer):
                 box = tray.frame.out_box(hand_box(tray.content))
                 found.append(Spot.over(InTray(tray.seat), box))
         return found
-
-    def _t(self, key: str, **named: str | int) -> str:
-        return self._play.t(f"jin_li.card.{key}", **named)
 
     def explain(self, key: Hashable) -> Explanation | None:
         pond = self._play.shown_state

@@ -26,7 +26,7 @@ from game.services.toml_reader import Words
 from game.ui import widgets
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
-from game.ui.intents import Intent
+from game.ui.intents import HELD, Intent
 from game.ui.layer import Layer, Spot
 from game.ui.markup import Block, Heading, Note, Paragraph, Picture, ScrollText, runs
 from game.ui.markup import Run as Piece
@@ -42,7 +42,6 @@ COLUMN = 470.0
 """The sheet's width beside the board."""
 STRIP = 0.225
 """The sheet's share of the height below the board."""
-_HELD = "press", "drag", "hold", "release", "tap", "lost"
 POINT = re.compile(r" (\(-?\d+,-?\d+\))")
 """A point of a garden in a hint: it is marked, and not read, for no board shows these numbers."""
 PATIENCE = 0.7
@@ -254,32 +253,20 @@ class LevelScene(MenuScene):
     # The sheet -----------------------------------------------------------------------------------
 
     def build(self) -> list[Widget]:
-        width, height = self.size
         picture = self._picture()
         buttons = self._buttons()[::-1]  # what leads on stays where a finger has just been
-        if self._beside:  # the buttons below each other at the foot
-            box = Box(width - COLUMN, -40, COLUMN + 40, height + 80)
-            inner = Box(box.x + PAD, 30, COLUMN - 1.6 * PAD, height - 60)
-            foot = stack(self.metrics, Box(0, 0, inner.w, 0), buttons, GAP) if buttons else 0.0
-            stack(self.metrics, inner.below(inner.bottom - foot), buttons, GAP)
-            words = Box(inner.x, inner.y, inner.w - 6, inner.h - foot - GAP)
-            room = words.below(words.bottom - PICTURE * (picture is not None))
-            words = Box(words.x, words.y, words.w, words.h - room.h)
-        else:  # the buttons below each other at the right
-            top = height * (1 - STRIP)
-            box = Box(-40, top, width + 80, height - top + 40)
-            inner = words = Box(PAD, top + 24, width - 2 * PAD, height - top - 44)
-            if buttons:
-                wide = max(button.natural(self.metrics, inner.w * 0.4)[0] for button in buttons)
-                high, lay = stack(self.metrics, Box(0, 0, wide, 0), buttons, GAP), stack
-                if high > inner.h:  # there is more room beside each other
-                    wide, lay = len(buttons) * (wide + GAP) - GAP, in_row
-                    high = in_row(self.metrics, Box(0, 0, wide, 0), buttons, GAP)
-                y = inner.y + max(0.0, (inner.h - high) / 2)
-                lay(self.metrics, Box(inner.right - wide, y, wide, 0), buttons, GAP)
-                words = Box(inner.x, inner.y, inner.w - wide - 3 * GAP, inner.h)
-            room = Box(words.x, words.y, words.h * (picture is not None), words.h)
-            words = words.beyond(room.right + 2 * GAP * (picture is not None))
+        box, words = self._beside_board(buttons) if self._beside else self._below_board(buttons)
+        plates = list[Widget]()
+        if picture is not None:  # as large as it fits into a part of the room
+            room = Box(words.x, words.y, words.h, words.h)
+            if self._beside:
+                room = words.below(words.bottom - PICTURE)
+                words = words._replace(h=words.h - PICTURE)
+            else:
+                words = words.beyond(room.right + 2 * GAP)
+            share = min(room.w / picture.width, room.h / picture.height)
+            plates = [widgets.Picture(partial(upright, paint=picture.paint))]
+            plates[0].place(Box.around(room.center, picture.width * share, picture.height * share))
         remarks = [] if self._taught else self._remarks()
         self.text = ScrollText(self._blocks(remarks), size=BODY + 1)
         self.text.place(words)
@@ -287,12 +274,33 @@ class LevelScene(MenuScene):
             self.text.share = 1.0
         for tray in self.play.trays if self._status not in ("play", "reply") else ():
             tray.prompt = ""  # nobody is asked for nothing
-        plates = []
-        if picture is not None:  # as large as it fits there
-            share = min(room.w / picture.width, room.h / picture.height)
-            plates = [widgets.Picture(partial(upright, paint=picture.paint))]
-            plates[0].place(Box.around(room.center, picture.width * share, picture.height * share))
         return [Panel("paper", box), self.text, *plates, *buttons]
+
+    def _beside_board(self, buttons: Sequence[Button]) -> tuple[Box, Box]:
+        """The sheet and its room above the buttons, which lie below each other at its foot."""
+        width, height = self.size
+        box = Box(width - COLUMN, -40, COLUMN + 40, height + 80)
+        inner = Box(box.x + PAD, 30, COLUMN - 1.6 * PAD, height - 60)
+        foot = stack(self.metrics, Box(0, 0, inner.w, 0), buttons, GAP) if buttons else 0.0
+        stack(self.metrics, inner.below(inner.bottom - foot), buttons, GAP)
+        return box, Box(inner.x, inner.y, inner.w - 6, inner.h - foot - GAP)
+
+    def _below_board(self, buttons: Sequence[Button]) -> tuple[Box, Box]:
+        """The sheet and its room left of the buttons, which lie below each other if they can."""
+        width, height = self.size
+        top = height * (1 - STRIP)
+        inner = Box(PAD, top + 24, width - 2 * PAD, height - top - 44)
+        box = Box(-40, top, width + 80, height - top + 40)
+        if not buttons:
+            return box, inner
+        wide = max(button.natural(self.metrics, inner.w * 0.4)[0] for button in buttons)
+        high, lay = stack(self.metrics, Box(0, 0, wide, 0), buttons, GAP), stack
+        if high > inner.h:  # there is more room beside each other
+            wide, lay = len(buttons) * (wide + GAP) - GAP, in_row
+            high = in_row(self.metrics, Box(0, 0, wide, 0), buttons, GAP)
+        y = inner.y + max(0.0, (inner.h - high) / 2)
+        lay(self.metrics, Box(inner.right - wide, y, wide, 0), buttons, GAP)
+        return box, Box(inner.x, inner.y, inner.w - wide - 3 * GAP, inner.h)
 
     def _picture(self) -> Picture | None:
         """The illustration of the rule that the task is about."""
@@ -468,7 +476,7 @@ class LevelScene(MenuScene):
             self.focus.visible = False
             self._pressed.discard(intent.pointer)
             (self._closing.add if self.play.card.shown else self._closing.discard)(intent.pointer)
-        if intent.kind in _HELD and intent.pointer in self._closing:
+        if intent.kind in HELD and intent.pointer in self._closing:
             self.go(self.play.on(intent))  # it closes the card, wherever it is
             return
         mine = intent.pointer in self._pressed

@@ -25,7 +25,7 @@ class Pieces(Explainer):
         self, play: PlayScene[Table, Move, Key], board: WalongTable,
         heaps: Callable[[Seat], Sequence[str]],
     ) -> None:  # fmt: skip
-        self._play, self._board, self._heaps = play, board, heaps
+        self._play, self._board, self._heaps, self._t = play, board, heaps, play.card_text
 
     def tiles(self) -> Sequence[Spot]:
         board, found = self._board, list[Spot]()
@@ -56,9 +56,6 @@ class Pieces(Explainer):
                 line = Line(self._t("taken", who=self._play.names[seat]))
                 return self._card(colour, [line])
         return None
-
-    def _t(self, key: str, **named: str | int) -> str:
-        return self._play.t(f"ping_pao.card.{key}", **named)
 
     def _card(self, colour: str, lines: Sequence[Line]) -> Explanation:
         title = self._t("title", colour=f"@colour.{colour}")

@@ -61,18 +61,19 @@ class Seats(Party):
     # As phones see it ----------------------------------------------------------------------------
 
     def seats(self) -> list[Plain]:
-        play, match, phones = self._play, self._play.match, self._phones
-        young, found = match.decision_before(match.cursor) is None, list[Plain]()
+        play, phones, found = self._play, self._phones, list[Plain]()
+        young = play.match.decision_before(play.match.cursor) is None
         for person, chair in enumerate(play.chairs):
             holder = phones.holders.get(chair.who)
+            kind, phone = "computer", "none" if chair.person else "computer"
+            if (chair.person or young) and play.id in boards.BOARDS:  # somebody sits there, or may
+                kind = "free" if young and holder is None else "person"
+            if holder is not None:
+                phone = "lent" if holder.lent else "here" if phones.here(chair.who) else "away"
             color = play.seat_color(play.series.seat_of(person))
-            sits = (chair.person or young) and play.id in boards.BOARDS
             found.append({
                 "seat": person, "name": chair.name, "badge": chair.badge,
-                "color": f"#{bytes(color[:3]).hex()}",
-                "kind": "computer" if not sits else "free" if young and not holder else "person",
-                "phone": ("lent" if holder.lent else "here" if phones.here(chair.who) else "away")
-                if holder else "none" if chair.person else "computer",
+                "color": f"#{bytes(color[:3]).hex()}", "kind": kind, "phone": phone,
             })  # fmt: skip
         return found
 
@@ -100,24 +101,24 @@ class Seats(Party):
                 if holder and holder.phone == guest.phone}  # fmt: skip
 
     def _view(self, seat: int, texts: Texts) -> Plain:
-        play, match, own = self._play, self._play.match, self._play.series.seat_of(seat)
-        state = match.states[play.known]
-        view = play.game.observation(state, own)
+        play, match = self._play, self._play.match
+        own, actor = play.series.seat_of(seat), match.actor
+        view = play.game.observation(match.states[play.known], own)
         picture = play.picture(view, own)
         self._seen = frozenset(item.place for item in picture.items)
-        actor, asked = match.actor, match.actor == own
-        shown = picture._asdict() | {"held": self._by_person(picture.held)}
-        if asked and play.known < match.cursor:  # nobody has reached for what was drawn
-            shown |= {"prompt": "phone.word.draw", "ways": [["draw"]]}
-        elif asked:
-            self._ways = boards.ways(play.id, view, picture)
-            shown |= boards.asked(play.id, view, self._ways)
-        return shown | {
-            "at": match.cursor, "asked": asked, "confirm": play.confirms,
+        shown = picture._asdict() | {
+            "held": self._by_person(picture.held),
+            "at": match.cursor, "asked": actor == own, "confirm": play.confirms,
             "turn": None if actor is None or actor == CHANCE else play.series.person_at(actor),
             "scores": self._by_person(match.game.scores(view)),
             "over": texts.outcome(play.id, match.outcome, play.names) if match.outcome else "",
         }  # fmt: skip
+        if actor != own:
+            return shown
+        if play.known < match.cursor:  # nobody has reached for what was drawn
+            return shown | {"prompt": "phone.word.draw", "ways": [["draw"]]}
+        self._ways = boards.ways(play.id, view, picture)
+        return {**shown, **boards.asked(play.id, view, self._ways)}
 
     def _by_person(self, numbers: Sequence[int]) -> list[tuple[int, int]]:
         return sorted((self._play.series.person_at(n), each) for n, each in enumerate(numbers))

@@ -367,10 +367,11 @@ class PlayScene(PlayedMatch[S, M, K]):
 
     def divide(self, size: Point) -> Layout:
         """Where board, trays and corners lie on a table of this size."""
+        settings = self.context.settings
         return lay_out(
-            size, self.match.seats, self.context.settings.seating, square=self.square,
-            depth=self.depth, flat=self.flat, least=self.least, folded=self.folded,
-            tallest=self.tallest, grown=self.context.settings.text_scale,
+            size, self.match.seats, settings.seating, folded=self.folded,
+            square=self.square, depth=self.depth, flat=self.flat, tallest=self.tallest,
+            least=self.least, grown=settings.text_scale,
         )  # fmt: skip
 
     def fold(self, seats: Iterable[Seat]) -> None:

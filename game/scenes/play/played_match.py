@@ -278,6 +278,10 @@ class PlayedMatch(Board, Generic[S, M, K]):
         for move in match.log[max(0, first) : match.cursor] if self.asked is not None else ():
             yield from self.places_of(move)
 
+    def card_text(self, key: str, **named: str | int) -> str:
+        """A text of the cards that explain the game's tiles."""
+        return self.t(f"{self.id}.card.{key}", **named)
+
     def seen_at(self, index: int) -> Sequence[Point]:
         """Where on the table the last of so many steps is seen."""
         places = self.places_of(self.match.log[index - 1]) if index else ()

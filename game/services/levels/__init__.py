@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import logging
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cache, partial
 from pathlib import Path
-from typing import Literal, NamedTuple, TypeAlias, cast, get_args
+from typing import Literal, TypeAlias, cast, get_args
 
 from game.rules.core import protocol
 from game.rules.core.match import Match
@@ -53,14 +53,6 @@ class Setup:
         return match
 
 
-class Try(NamedTuple):
-    """A step that a text says to be refused, the number of the rule, and the places it blames."""
-
-    move: str
-    refused: str
-    places: tuple[str, ...]
-
-
 @dataclass(frozen=True, slots=True)
 class Stage:
     """One thing to do, or only to read: a step of a lesson, or a whole puzzle."""
@@ -85,8 +77,6 @@ class Stage:
     """Turns that reach the goal, those of the others included."""
     picture: str = ""
     """The illustration of the rules page that is seen beside the text; none if empty."""
-    tries: tuple[Try, ...] = ()
-    """What the text says to be refused."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,7 +223,7 @@ def _stages(
         return (Stage({}, setup),)
     if kind in TASKS:
         made = kind == "challenge"
-        stage = _challenge(table, game, setup, marks) if made else _stage(table, game, setup)
+        stage = _challenge(table, setup, marks) if made else _stage(table, setup)
         if stage.goal is None:
             table.fail("goal", "a puzzle needs a goal")
         return _follow([stage], [table], game)
@@ -245,7 +235,7 @@ def _stages(
     stages = []
     for number, part in enumerate(parts):
         own = _setup(part.table("setup"), game, setup) if "setup" in part else None
-        stage = _stage(part, game, own or (None if number else setup))
+        stage = _stage(part, own or (None if number else setup))
         stages.append(replace(stage, picture=part.text("picture", picture)))
         part.close()
     return _follow(stages, parts, game)
@@ -264,18 +254,19 @@ def _moments(parts: list[TomlTable], game: AnyGame, setup: Setup) -> tuple[Stage
     return tuple(stages)
 
 
-def _challenge(table: TomlTable, game: AnyGame, setup: Setup, marks: Marks) -> Stage:
+def _challenge(table: TomlTable, setup: Setup, marks: Marks) -> Stage:
     """A game played to its end for marks; whoever earns the lowest one has mastered it."""
     for key in ("goal", "turns", "until", "reply", "wrong"):
         if key in table:
             table.fail(key, "a challenge is played to its end, for marks alone")
     if not marks:
         table.fail("marks", "a challenge needs at least one")
-    return replace(_stage(table, game, setup), goal=score(marks[0][1]), turns=0, until="end")
+    return replace(_stage(table, setup), goal=score(marks[0][1]), turns=0, until="end")
 
 
-def _stage(table: TomlTable, game: AnyGame, setup: Setup | None) -> Stage:
+def _stage(table: TomlTable, setup: Setup | None) -> Stage:
     text = table.words("text")
+    table.tables("try")  # what the text says to be refused: tests/levels see that it is
     goal = read_goal(table.table("goal")) if "goal" in table else None
     until = table.one_of("until", ("turn", "reply", "end"), "turn")
     solution = table.texts("solution") or (goal.turns[:1] if goal else ())
@@ -286,14 +277,8 @@ def _stage(table: TomlTable, game: AnyGame, setup: Setup | None) -> Stage:
     return Stage(
         text, setup, goal, table.number("turns", 0 if until == "end" else 1), cast(Until, until),
         table.texts("reply"), table.words("wrong") if "wrong" in table else None,
-        table.texts("places"), tuple(hints), solution, tries=tuple(_tries(table)),
+        table.texts("places"), tuple(hints), solution,
     )  # fmt: skip
-
-
-def _tries(table: TomlTable) -> Iterator[Try]:
-    for part in table.tables("try"):
-        yield Try(part.text("move"), part.text("refused"), part.texts("places"))
-        part.close()
 
 
 def _follow(stages: list[Stage], tables: list[TomlTable], game: AnyGame) -> tuple[Stage, ...]:
@@ -311,26 +296,11 @@ def _follow(stages: list[Stage], tables: list[TomlTable], game: AnyGame) -> tupl
             _play(alone, text, table, f"goal.turns[{number}]")
         if stage.goal is not None and not stage.solution and stage.reply:
             table.fail("solution", "without a solution no reply can be checked")
-        for number, tried in enumerate(stage.tries, 1):
-            _check_try(tried, match, table, f"try[{number}]")
         told.append(_told(stage, game.to_plain(match.state), table))
         for key, turns in (("solution", stage.solution), ("reply", stage.reply)):
             for number, text in enumerate(turns, 1):
                 _play(match, text, table, f"{key}[{number}]")
     return tuple(told)
-
-
-def _check_try(tried: Try, match: Match, table: TomlTable, key: str) -> None:
-    try:
-        refusal = match.game.why_illegal(match.state, match.game.read(tried.move))
-    except protocol.NotationError as error:
-        table.fail(f"{key}.move", str(error))
-    if refusal is None:
-        table.fail(f"{key}.move", f"{tried.move} is legal")
-    if refusal.rule != tried.refused:
-        table.fail(f"{key}.refused", f"{tried.move} is refused by {refusal.rule} {refusal.key}")
-    if {*refusal.places} != {*tried.places}:
-        table.fail(f"{key}.places", f"{tried.move} is refused for {', '.join(refusal.places)}")
 
 
 # What texts say of a position -------------------------------------------------------------------

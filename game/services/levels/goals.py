@@ -317,10 +317,6 @@ class Search:
         """Right after a turn of luck or others: the same."""
         return self.goal.met(track) or self.forced(track, turns)
 
-    def winning(self, track: Track, turns: int) -> list[Track]:
-        """Every own turn after which the goal is reached or can still be forced."""
-        return [after for after in self._each(track) if self.kept(after, turns - 1)]
-
     def refutation(self, track: Track, turns: int) -> Track | None:
         """A turn of another seat after which the goal cannot be forced, if there is one."""
         return next((after for after in self._each(track) if not self.still(after, turns)), None)

@@ -27,6 +27,7 @@ from game.services.people import Chair
 from game.ui import clipboard
 from game.ui.intents import Intent
 from tests.scenes.guest_book.book_hands import buttons, keys, press, texts
+from tests.strict_texts import StrictTexts
 from tests.tools import headless
 from tests.tools.showcase.games import played_out
 
@@ -200,7 +201,7 @@ def test_what_is_wrong_with_a_file_is_said_with_what_would_be_right(
     elif content:
         file.mkdir()
     stack, scene = bring(context)
-    context.texts.strict = True
+    context.texts = StrictTexts(context.texts.language)
     context.texts.switch(language)
     scene.read_files(file)
     headless.wait(stack, 0.1)

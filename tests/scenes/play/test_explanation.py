@@ -26,10 +26,10 @@ from game.scenes.play.explanation import EDGE, Explanation, OffBoard, Sign, plac
 from game.scenes.play.pick_and_place import InTray
 from game.scenes.play.play_scene import PlayScene
 from game.scenes.skud_pai_sho.picks import Pick
-from game.services.texts import Texts
 from game.ui.frame import Box
 from game.ui.intents import HOLD_AFTER, Devices
 from tests.scenes.table import ANNA, BEN, COMPUTER, Table
+from tests.strict_texts import StrictTexts
 from tests.tools import headless
 from tests.tools.showcase import games
 from tests.tools.showcase.games import TURNS
@@ -88,7 +88,7 @@ def garden() -> Iterator[Table]:
 def test_every_tile_in_sight_explains_itself(game: str, language: str) -> None:
     """Three games in each of the languages; in deep runs all in both."""
     context = headless.context((800, 600), language)
-    context.texts = Texts(language, strict=True)
+    context.texts = StrictTexts(language)
     explained = 0
     for name, scene in play_scenes(context, game):
         stack = headless.stack_of(context, scene)
@@ -112,7 +112,7 @@ def test_every_tile_in_sight_explains_itself(game: str, language: str) -> None:
 
 
 def cards(table: Table, keys: Any) -> dict[Any, Explanation]:
-    table.context.texts = Texts(table.context.texts.language, strict=True)
+    table.context.texts = StrictTexts(table.context.texts.language)
     found = {key: table.scene.card.explainer.explain(key) for key in keys}
     for key, each in found.items():
         assert each is not None, key
@@ -133,7 +133,7 @@ def places(found: Explanation, *signs: Sign) -> set[str]:
 )
 def test_every_kind_of_skud_pai_sho_has_a_card(language: str, ruleset: str) -> None:
     table = Table("skud_pai_sho", options={"ruleset": ruleset}, language=language)
-    table.scene.words._texts = Texts(language, strict=True)
+    table.scene.words._texts = StrictTexts(language)
     found = cards(table, [OffBoard(seat, kind, "reserve") for seat in (0, 1) for kind in ALL_KINDS])
     assert len({each.title for each in found.values()}) == len(ALL_KINDS)
     for seat, kind in product((0, 1), BASICS):
@@ -145,7 +145,7 @@ def test_every_kind_of_skud_pai_sho_has_a_card(language: str, ruleset: str) -> N
 @pytest.mark.parametrize("language", ["de", "en"])
 def test_every_kind_of_solitaire_pai_sho_has_a_card(language: str) -> None:
     table = Table("solitaire_pai_sho", (ANNA,), language=language)
-    table.scene.words._texts = Texts(language, strict=True)
+    table.scene.words._texts = StrictTexts(language)
     found = cards(table, [OffBoard(0, kind, "stock") for kind in ALL_KINDS])
     assert len({each.title for each in found.values()}) == len(ALL_KINDS)
     table.close()

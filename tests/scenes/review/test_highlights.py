@@ -24,6 +24,7 @@ from game.ui.frame import Box
 from game.ui.intents import Intent, Kind
 from game.ui.widgets import Picture
 from tests.certain import top
+from tests.strict_texts import StrictTexts
 from tests.sweep import one_in
 from tests.tools import headless
 from tests.tools.showcase.games import played_out
@@ -36,7 +37,7 @@ ESCAPE = Intent("cancel", source="keys")
 @pytest.fixture
 def context() -> Iterator[Context]:
     made = headless.context((1280, 720), "de")
-    made.texts.strict = True
+    made.texts = StrictTexts(made.texts.language)
     yield made
     made.ai_worker.close()
     made.store.close()

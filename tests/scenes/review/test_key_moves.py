@@ -32,6 +32,7 @@ from game.ui import icons, theme
 from game.ui.canvas import Canvas
 from game.ui.intents import Intent
 from tests.certain import top
+from tests.strict_texts import StrictTexts
 from tests.tools import headless
 from tests.tools.showcase.games import played_out
 
@@ -42,7 +43,7 @@ pytestmark = pytest.mark.usefixtures("judged")
 @pytest.fixture
 def context() -> Iterator[Context]:
     made = headless.context((1280, 720), "en")
-    made.texts.strict = True
+    made.texts = StrictTexts(made.texts.language)
     yield made
     made.ai_worker.close()
     made.store.close()

@@ -20,6 +20,7 @@ from game.services.people import Chair
 from game.ui.intents import Intent
 from game.ui.widgets import Button
 from tests.certain import top
+from tests.strict_texts import StrictTexts
 from tests.tools import headless
 from tests.tools.showcase.games import played_out
 
@@ -29,7 +30,7 @@ ANNA, BEN = Chair("person", "Anna"), Chair("person", "Ben")
 @pytest.fixture
 def context() -> Iterator[Context]:
     made = headless.context((1280, 720), "de", seed=9)
-    made.texts.strict = True
+    made.texts = StrictTexts(made.texts.language)
     yield made
     made.ai_worker.close()
     made.store.close()

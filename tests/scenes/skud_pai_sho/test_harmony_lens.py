@@ -14,8 +14,8 @@ from game.scenes.skud_pai_sho import picks
 from game.scenes.skud_pai_sho.picks import Pick, preview
 from game.scenes.skud_pai_sho.view import View
 from game.scenes.skud_pai_sho.words import Words
-from game.services.texts import Texts
 from tests.scenes.table import Table
+from tests.strict_texts import StrictTexts
 from tests.tools.showcase.games import MIDDLE, TURNS
 
 GAME = GAMES["skud_pai_sho"]
@@ -39,7 +39,7 @@ def missing(position: State) -> int | None:
 
 
 def told(position: State, seat: int = 0) -> str:
-    return Words(Texts("en", strict=True)).seen(position, seat)[-1]
+    return Words(StrictTexts("en")).seen(position, seat)[-1]
 
 
 # The lens -----------------------------------------------------------------------------------------
@@ -93,7 +93,7 @@ def test_a_ring_over_the_centre_is_none() -> None:
 
 
 def test_the_lens_counts_harmonies_and_crossings() -> None:
-    seen = Words(Texts("en", strict=True)).seen(state(*SQUARE, ruleset="garden_gate"), 0)
+    seen = Words(StrictTexts("en")).seen(state(*SQUARE, ruleset="garden_gate"), 0)
     assert seen == ("2 harmonies", "2 across the midlines")
 
 

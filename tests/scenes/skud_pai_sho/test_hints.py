@@ -10,8 +10,8 @@ from game.rules.core.stakes import merits
 from game.rules.skud_pai_sho.facts import stakes
 from game.rules.skud_pai_sho.state import State
 from game.scenes.skud_pai_sho.words import Words
-from game.services.texts import Texts
 from tests.rules.skud_pai_sho.tables import table
+from tests.strict_texts import StrictTexts
 
 GAME = GAMES["skud_pai_sho"]
 SQUARE = "G:R3(-4,3) G:R4(4,3) G:R5(4,-4)"
@@ -57,7 +57,7 @@ def test_a_turn_is_proposed_for_what_comes_of_it(
 )  # fmt: skip
 def test_a_hint_names_the_flower_that_is_captured(language: str, said: str) -> None:
     state = table("G:W4(3,6) H:R4(5,5)")
-    words = Words(Texts(language, strict=True))
+    words = Words(StrictTexts(language))
     assert words.hint(state, turn(state, "(3,6)-(5,5)")) == said
 
 
@@ -72,5 +72,5 @@ def test_a_hint_names_the_flower_that_is_captured(language: str, said: str) -> N
 )  # fmt: skip
 def test_a_hint_tells_its_first_step_the_reason_and_the_bonus(language: str, said: str) -> None:
     state = table("G:R3(2,-6) G:R4(5,-5)", guest="R3 K")
-    words = Words(Texts(language, strict=True))
+    words = Words(StrictTexts(language))
     assert words.hint(state, turn(state, "(2,-6)-(2,-5)+K(-3,-3)")) == said

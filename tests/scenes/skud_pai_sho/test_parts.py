@@ -21,11 +21,11 @@ from game.scenes.skud_pai_sho.picks import HarmonyLensButton, Pick
 from game.scenes.skud_pai_sho.tray import Reserve
 from game.scenes.skud_pai_sho.view import View
 from game.scenes.skud_pai_sho.words import Words
-from game.services.texts import Texts
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Frame
 from game.ui.timeline import Timeline
 from tests.scenes.table import Table
+from tests.strict_texts import StrictTexts
 from tests.tools import headless
 
 GAME = GAMES["skud_pai_sho"]
@@ -87,7 +87,7 @@ class Parts:
         self.plot, self.timeline = Plot(), self.desk.timeline
         self.timeline.reduced = reduced
         self.plot.show(state)
-        words = Words(Texts("en", strict=True))
+        words = Words(StrictTexts("en"))
         table: Any = self.desk
         reserves = [Reserve(Tray(0, "Anna", (255, 255, 255)), 1.0, words)]
         self.animation = Animation(table, self.plot, reserves)
@@ -109,7 +109,7 @@ def test_the_lens_tells_of_midlines_only_where_they_decide(ruleset: str, counts:
     state = GAME.from_plain(plain, {"ruleset": ruleset})
     parts = Parts(state)
     assert (parts.picture() != parts.picture(lens=True)) == counts, "a bead on the midline"
-    words = Words(Texts("en", strict=True)).seen(state, 0)
+    words = Words(StrictTexts("en")).seen(state, 0)
     assert any("midline" in line for line in words) == counts
 
 

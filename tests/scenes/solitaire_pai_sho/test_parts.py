@@ -16,10 +16,10 @@ from game.scenes.solitaire_pai_sho.garden import PlotView
 from game.scenes.solitaire_pai_sho.input import Desktop, Hands, Key, Stock
 from game.scenes.solitaire_pai_sho.layout import Places
 from game.scenes.solitaire_pai_sho.words import Words
-from game.services.texts import Texts
 from game.ui.frame import Box
 from game.ui.layer import Focus
 from tests.scenes.table import ANNA, Table
+from tests.strict_texts import StrictTexts
 from tests.tools import headless
 from tests.tools.showcase import games
 
@@ -93,7 +93,7 @@ def test_hands_grab_nothing_while_nobody_is_asked() -> None:
 
 @pytest.mark.parametrize("by_length", [True, False])
 def test_legends_tell_the_number_that_does_not_rank(by_length: bool) -> None:
-    told = Words(Texts("en", strict=True)).legends((), by_length)
+    told = Words(StrictTexts("en")).legends((), by_length)
     assert len(set(told)) == (2 if by_length else 1)
 
 
@@ -132,19 +132,19 @@ def test_a_hint_says_why(
     drawn = step[: step.index("(")] or "K"
     state = GAME.from_plain({"board": board, "left": left, "drawn": drawn}, options)
     assert GAME.why_illegal(state, move) is None
-    told = Words(Texts("en", strict=True)).hint(GAME, state, move)
+    told = Words(StrictTexts("en")).hint(GAME, state, move)
     assert told.startswith("A good move: ")
     assert told.partition(". ")[2] == why
 
 
 def test_what_fits_nowhere_is_to_be_laid_aside() -> None:
-    told = Words(Texts("en", strict=True)).hint(GAME, Match(GAME, 1, {}, seed=1).state, ASIDE)
+    told = Words(StrictTexts("en")).hint(GAME, Match(GAME, 1, {}, seed=1).state, ASIDE)
     assert told == "The tile fits nowhere: lay it aside."
 
 
 @pytest.mark.parametrize("mode", ["solitaire", "cooperative", "uncooperative"])
 def test_the_points_a_hint_promises_are_those_that_come(mode: str) -> None:
-    words, rng, promised = Words(Texts("en", strict=True)), random.Random(5), 0
+    words, rng, promised = Words(StrictTexts("en")), random.Random(5), 0
     match = Match(GAME, 1 if mode == "solitaire" else 2, {"mode": mode}, seed=2)
     while match.actor is not None:
         state, move = match.state, rng.choice(GAME.moves(match.state))

@@ -19,6 +19,7 @@ from game.services.levels.goals import (
 )
 from game.services.toml_reader import TomlTable
 from tests.toy import TOY
+from tests.winning import winning_tracks
 
 
 def goal(**data: Any) -> Goal:
@@ -130,7 +131,7 @@ def test_a_search_asks_for_every_roll_and_every_answer() -> None:
 
 def test_winning_turns_are_those_that_keep_the_goal() -> None:
     track = after("r3")
-    found = Search(gain(3)).winning(track, 1)
+    found = winning_tracks(Search(gain(3)), track, 1)
     assert [moves_since(t, track) for t in found] == [["t2", "+1"], ["t3", "+1"], ["t3", "+-"]]
 
 

@@ -9,6 +9,7 @@ from game.rules.core.protocol import AnyMove
 from game.services.levels.goals import Search, TooFar, Track, each_turn, moves_since
 from tests.tools.daily.tasks import MOST, SAME, Task, goal_of
 from tests.tools.players import choose
+from tests.winning import winning_tracks
 
 BUDGET: Final = 300_000
 """Turns that a proof may look at; the tests of puzzles allow a few more."""
@@ -44,7 +45,7 @@ def prove(track: Track, task: Task, rng: random.Random) -> Proof | None:
     try:
         if task.turns > 1 and search.forced(start, task.turns - 1):
             return None
-        winning = search.winning(start, task.turns)
+        winning = winning_tracks(search, start, task.turns)
         if not 1 <= len(winning) <= min(task.alike, choices * task.share):
             return None
         if len({repr(same(each) if same else moves_since(each, start)[0]) for each in winning}) > 1:
@@ -66,7 +67,7 @@ def _played_out(track: Track, task: Task, search: Search) -> list[Track]:
     while not search.goal.met(track):
         if track.actor == track.seat:
             left -= 1
-            track = search.winning(track, left + 1)[0]
+            track = winning_tracks(search, track, left + 1)[0]
         else:
             track = _hardest(track, left, search)
         line.append(track)
@@ -78,7 +79,7 @@ def _hardest(track: Track, left: int, search: Search) -> Track:
     answers = list(each_turn(track))
     if left == 0 or any(after.actor != track.seat for after in answers):
         return answers[0]
-    return min(answers, key=lambda after: len(search.winning(after, left)))
+    return min(answers, key=lambda after: len(winning_tracks(search, after, left)))
 
 
 def _found(

@@ -14,11 +14,12 @@ from game.rules.pai_sho import board as garden
 from game.rules.ping_pao import state as whirls
 from game.rules.walong.geometry import COLOURS
 from game.services.levels.goals import Track, each_turn
-from game.services.texts import LANGUAGES, Texts
+from game.services.texts import LANGUAGES
 from game.services.toml_reader import Words
+from tests.strict_texts import StrictTexts
 
 TEMPLATES: Final = tomllib.loads((Path(__file__).parent / "texts.toml").read_text("utf-8"))
-TEXTS: Final = {language: Texts(language, strict=True) for language in LANGUAGES}
+TEXTS: Final = {language: StrictTexts(language) for language in LANGUAGES}
 NUMBERS: Final = {
     "en": ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
            "eleven", "twelve"],

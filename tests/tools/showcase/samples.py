@@ -328,6 +328,17 @@ def _finish(
     context.store.finish(-days, result)
 
 
+class _RecordsOf(Records):
+    """The best scores, opened at a certain game."""
+
+    def __init__(self, context: Context, game: str) -> None:
+        super().__init__(context)
+        self._opened_at = game
+
+    def enter(self) -> None:
+        self.game = self._opened_at
+
+
 def _guest_book(context: Context) -> Shown:
     """Every page that has a tab, of a new book and of one that is in use."""
     used, unused = furnished(context), blank(context)
@@ -340,8 +351,8 @@ def _guest_book(context: Context) -> Shown:
         "people": lead(to.ToBookPage("people")),
         "portrait": to.ToPortrait(Profile(9, "Annegret", "vermilion", "koi")),
         "records-none": Records(unused),
-        "records": Records(used, "jin_li"),
-        "records-solitaire": Records(used, "solitaire_pai_sho"),
+        "records": _RecordsOf(used, "jin_li"),
+        "records-solitaire": _RecordsOf(used, "solitaire_pai_sho"),
     }
 
 
