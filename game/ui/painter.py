@@ -8,6 +8,7 @@ covers it; everything else stays. So a frame costs what changes.
 import math
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from functools import cache
+from operator import itemgetter
 from typing import Final
 
 import pygame
@@ -202,8 +203,9 @@ def _parts(op: Op, box: pygame.Rect) -> list[pygame.Rect]:
     if not isinstance(op, Outline):
         return [box]
     (x, y, wide, high), thick, deep = op.box, op.thick, max(op.rounding, op.thick)
-    edges = [(x, top, wide, deep) for top in (y, y + high - deep)]
-    edges += [(left, y, thick, high) for left in (x, x + wide - thick)]
+    level, upright = (thick, deep) if wide > high else (deep, thick)  # corners lie in short edges
+    edges = [(x, top, wide, level) for top in (y, y + high - level)]
+    edges += [(left, y, upright, high) for left in (x, x + wide - upright)]
     return [box.clip(edge) for edge in edges]
 
 
@@ -222,19 +224,20 @@ def merged(rects: Sequence[pygame.Rect], whole: pygame.Rect) -> list[pygame.Rect
     rects = [rect for rect in (each.clip(whole) for each in rects) if rect.w and rect.h]
     if len(rects) > _MANY:
         rects = [rects[0].unionall(rects[1:])]
-    found: list[pygame.Rect] = []
-    for rect in rects:
+    found: list[tuple[int, pygame.Rect]] = []
+    for pixels, rect in sorted(((r.w * r.h, r) for r in rects), key=itemgetter(0), reverse=True):
         n = 0
         while n < len(found):
-            both, other = rect.union(found[n]), found[n]
-            apart = rect.w * rect.h + other.w * other.h
-            if both.w * both.h <= min(_CLOSE * apart, apart + _MORE):
-                rect, n = both, 0
-                found.remove(other)
+            others, other = found[n]
+            both = rect.union(other)
+            needed, apart = both.w * both.h, pixels + others
+            if needed <= _CLOSE * apart and needed <= apart + _MORE:
+                del found[n]
+                pixels, rect, n = needed, both, 0
             else:
                 n += 1
-        found.append(rect)
-    return found
+        found.append((pixels, rect))
+    return [rect for _, rect in found]
 
 
 # Painting at once --------------------------------------------------------------------------------

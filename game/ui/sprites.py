@@ -7,6 +7,7 @@ degrees counter-clockwise, sizes in pixels; the lamp stands at the top left.
 A file that is missing or cannot be used is logged once; a plain surface takes its place.
 """
 
+import inspect
 import logging
 import math
 import sys
@@ -151,6 +152,10 @@ class SpriteCache:
             return self.get(key, lambda: paint(*args, **named))
 
         return update_wrapper(looked_up, paint)
+
+    def has(self, paint: Callable[..., object], *args: Hashable) -> bool:
+        """Whether it holds what such a function painted for these arguments."""
+        return (inspect.unwrap(paint), args) in self._kept
 
     @staticmethod
     def _made(which: Hashable, make: Callable[[], pygame.Surface | Making]) -> pygame.Surface:

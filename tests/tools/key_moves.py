@@ -294,8 +294,8 @@ def looked_at(game_id: str, seed: int, planting: bool) -> Played:
 def confirmed(match: Match, key: tuple[int, float, tuple[str, ...]]) -> float:
     """What a mistake of a grandmaster cost if grandmasters play on."""
     step, _, better = key
-    match.go_to(step)
     turn = next(steps for _, steps in match.turns() if step in steps)
+    match.go_to(step)
     trial = PlayedOut(match, tuple(map(match.game.read, better)), STRONGEST, step)
     bad = tuple(match.log[step : turn[-1] + 1])
     return round(fmean(trial.loss(bad, n) for n in range(ASKED)), 3)

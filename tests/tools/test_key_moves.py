@@ -11,7 +11,17 @@ from game.ai.skills import SKILL, evaluator, strength, think
 from game.rules import GAMES
 from game.rules.core.match import Match
 from tests.ai.test_analysis import BLUNDER, MASTERS
-from tests.tools.key_moves import SCOUT, AtOnce, Played, PlayedOut, again, kept, summary
+from tests.tools import key_moves
+from tests.tools.key_moves import (
+    SCOUT,
+    AtOnce,
+    Played,
+    PlayedOut,
+    again,
+    confirmed,
+    kept,
+    summary,
+)
 from tests.tools.sharpness import Valued, interval
 
 
@@ -53,6 +63,13 @@ def test_turns_are_played_out_in_the_same_worlds_whenever_one_asks(found: Played
     assert [second.loss((bad,), n) for n in reversed(range(4))] == worlds[::-1]
     assert first.loss((best,), 0) == 0
     assert all(-1 <= loss <= 1 for loss in worlds)
+
+
+def test_what_a_mistake_cost_is_seen_in_games_that_are_played_on(
+    found: Played, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(key_moves, "STRONGEST", SCOUT)
+    assert confirmed(again(found), found.keys[0]) > 0
 
 
 @pytest.mark.parametrize("level", ["old_hand", "master"])

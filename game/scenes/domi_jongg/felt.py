@@ -262,19 +262,19 @@ class Felt:
         if self._heads[0] != seen_in:
             self._heads = seen_in, self._places_of_heads()
         known = self._heads[1].get(end)
-        x, y = known or self._rim.nearest(self._before_tile(end, self._head_side))
+        x, y = known or self._rim.nearest(self._before_tile(end, self.head_side))
         return x / self.scale, y / self.scale
 
     @property
     def _rim(self) -> Box:
         """Where the middle of a head can be, in pixels."""
-        return Box(*self._inner).inset(self._head_side / 2)
+        return Box(*self._inner).inset(self.head_side / 2)
 
     def _places_of_heads(self) -> dict[EndId, Point]:
         """Where all heads are seen, in pixels. Those that are out of sight are at the rim, at the
         nearest place that is not on another head, and on no tile if there is such a place.
         """
-        rim, side = self._rim, self._head_side
+        rim, side = self._rim, self.head_side
         wished = {end: self._before_tile(end, side) for end in self.snake.onward}
         found = {end: at for end, at in wished.items() if rim.nearest(at) == at}
         for end in (end for end in wished if end not in found):
@@ -290,7 +290,7 @@ class Felt:
 
     def _lies_at(self, at: Point) -> bool:
         """Whether a head at a place in pixels would be on a tile."""
-        body = 0.7 * self._head_side
+        body = 0.7 * self.head_side
         return bool(self.snake.lying_in(self._under(Box.around(at, body, body))))
 
     def _before_tile(self, end: EndId, size: int) -> Point:
@@ -328,10 +328,10 @@ class Felt:
     @property
     def head(self) -> float:
         """How large a head is, in table units."""
-        return self._head_side / self.scale
+        return self.head_side / self.scale
 
     @property
-    def _head_side(self) -> int:
+    def head_side(self) -> int:
         larger = self.scale * self._larger
         least, most = round(24 * larger), round(58 * larger)
         return max(least, min(most, round(2.9 * self.camera.unit)))
@@ -396,7 +396,7 @@ class Felt:
         """The head at an open end with its number; it shines where something fits. It bows the
         farther the larger `dip` is, 0 to 1.
         """
-        (x, y), side = self.head_at(end), self._head_side
+        (x, y), side = self.head_at(end), self.head_side
         tile, beyond = self.snake.looks(end)
         way, bow = (beyond or tile).way, DIP * dip * side / self.scale
         at = x + WAYS[way][0] * bow, y + WAYS[way][1] * bow
@@ -422,7 +422,7 @@ class Felt:
 
     def _bare(self, box: Box) -> bool:
         """Whether no head is seen in a part of the felt, and no tile."""
-        near = self._head_side / self.scale
+        near = self.head_side / self.scale
         if any(box.has(self.head_at(end), near) for end in self.snake.heads):
             return False
         return not self.snake.lying_in(self._under(Box(*(n * self.scale for n in box))))

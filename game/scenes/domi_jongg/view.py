@@ -17,7 +17,7 @@ from game.scenes.domi_jongg import tile_art as art
 from game.scenes.domi_jongg.animation import Animation
 from game.scenes.domi_jongg.die import ASIDE, RADIUS
 from game.scenes.domi_jongg.felt import Felt
-from game.scenes.domi_jongg.heads import Mood
+from game.scenes.domi_jongg.heads import HEAD_COLORS, Mood, paint_head
 from game.scenes.domi_jongg.input import Input
 from game.scenes.domi_jongg.privacy import KEYS, Privacy
 from game.scenes.domi_jongg.racks import ACT, LABEL, LIFT, Rack, RackPage, Racks, pitch
@@ -34,6 +34,8 @@ LEAN: Final = 0.82
 """How much of its height a tile shows that leans toward its reader."""
 HELD: Final = 1.06
 """How many times as large as in its rack a tile in somebody's fingers is."""
+CLOSING: Final = {rules.DRAW: "plus", rules.PASS: "right"}
+"""The icons of what ends a turn; done with it is checked."""
 BOWING: Final = 3
 """How many heads bow at the same time."""
 
@@ -256,13 +258,13 @@ class View:
         elif button is RackButton.CLOSE:
             if seat != play.asked or play.latest.phase != "turn" or not privacy.reachable(seat):
                 return
-            move, icons_of = self.input.closing_move(), {rules.DRAW: "plus", rules.PASS: "right"}
+            move = self.input.closing_move()
             told = privacy.frank(seat) or rules.has_laid(play.latest)
             bright = play.game.why_illegal(play.latest, move) is None and (
                 told or self.racks.hinted(seat) == move
             )
             words = t(f"domi_jongg.act.{ACTS[type(move)]}")
-            _paint_button(canvas, at, icons_of.get(move, "check"), words, ACT - 4, bright=bright)
+            _paint_button(canvas, at, CLOSING.get(move, "check"), words, ACT - 4, bright=bright)
         elif self.racks.sortable(seat):
             words = t("domi_jongg.act.sort")
             if self.racks.couch is None and self.racks.tray(seat).narrow:  # no room below it
@@ -289,12 +291,18 @@ class View:
     # Pictures ------------------------------------------------------------------------------------
 
     def wishes(self) -> Iterator[Callable[[], object]]:
-        """Paint what a hand that takes a tile brings with it: heads that shine. Then
-        the faces that other pages of racks, the next larger view and the lens will show.
+        """Paint what a hand that takes a tile brings with it: heads that shine. Then heads that
+        have moved on, what ends a turn, and the faces that other pages of racks, the next larger
+        view and the lens will show.
         """
         felt, state, context = self.felt, self.play.shown_state, self.play.context
         faces, snake, camera = felt.faces, felt.snake, felt.camera
-        yield lambda: self._paint_heads(context.trial(context.size), [end.id for end in state.ends])
+        canvas = context.trial(context.size)
+        yield lambda: self._paint_heads(canvas, [end.id for end in state.ends])
+        for way, mood in product(range(4), HEAD_COLORS):
+            yield partial(paint_head, canvas, (0.0, 0.0), felt.head_side, way, 1, mood)
+        for icon, bright in product((*CLOSING.values(), "check"), (True, False)):
+            yield partial(_paint_button, canvas, (ACT, ACT), icon, "", ACT - 4, bright=bright)
         for seat in range(len(state.hands)):
             if (rack := self.racks.at(seat)) is not None:
                 tall, turns = rack.shelf.tall, -rack.frame.turn % 4

@@ -167,6 +167,7 @@ class Animation:
             self.flying.append(goal)
             goal.alpha = 0.0
             return Sequence(Tween(FADING, partial(setattr, goal, "alpha"), timeline.linear), landed)
+        piece.to = goal.degrees  # no frame waits until it is painted as it lay in the tray
         self.flying.append(piece)
         if carried is not None:
             return Sequence(flight(piece, goal, SETTLE, 0.0), landed)

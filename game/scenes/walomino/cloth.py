@@ -6,8 +6,10 @@ them, and nothing pushes them. Those that were taken out lie beside the chain, a
 """
 
 import math
+from collections import defaultdict
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 from typing import Final, NamedTuple
 
 from game.physics.click import Bump, Event, Key, PulledOut
@@ -20,7 +22,9 @@ from game.scenes.walomino.layout import Home
 from game.scenes.walong.art import halo
 from game.scenes.walong.table import Loose, WalongTable, flown, paint_loose
 from game.ui.canvas import Canvas
+from game.ui.display_list import DisplayList
 from game.ui.frame import Box, Point
+from game.ui.sprites import made_within
 from game.ui.theme import Color, mix, rgb, with_alpha
 
 UNDER: Final = 0.25
@@ -31,6 +35,8 @@ RETURNING: Final = 0.3
 ROUND: Final = 22.0
 """The radius of a mat's corners, in units."""
 HEM: Final = rgb("#C9B48C")
+MEANWHILE: Final = 0.001
+"""Seconds of a frame in which what glides is painted as it will lie."""
 LIFT: Final = 0.3
 """How high what is in hand seems to be."""
 HUSH: Final = 0.16
@@ -324,7 +330,8 @@ class Cloth:
         canvas.group((camera.view, camera.box, self.board.pixels), self._paint_low, low)
         for key in here:
             if key in held:
-                self._paint(canvas, [key], LIFT)
+                pieces = [replace(piece, lift=LIFT) for piece in self._pieces(key)]
+                paint_loose(canvas, pieces, self.board.pixels)
 
     def _paint_low(self, canvas: Canvas, low: Sequence[tuple[Lying, Home | Place]]) -> None:
         racked, loose = (
@@ -336,14 +343,26 @@ class Cloth:
         paint_loose(canvas, loose, self.board.pixels)
 
     def paint_gliding(self, canvas: Canvas) -> None:
-        """What is on its way."""
-        self._paint(canvas, [*self.glides], 0.0)
+        """What is on its way, and below it what waits for that. What flies into a rack is as sharp
+        as where it lay; as it will lie there it is painted meanwhile.
+        """
+        waiting = [piece for one in self.glides.values() if one.passed < 0 for piece in one.starts]
+        canvas.group((), _paint_waiting, waiting)
+        flying = defaultdict[int, list[Loose]](list)
+        for key, glide in self.glides.items():
+            if glide.passed >= 0:
+                lain = round(glide.starts[0].size * canvas.scale)
+                sharp = lain if glide.rise and key in self.racked else self.board.pixels
+                flying[sharp] += self.seen(key)
+        for pixels, pieces in flying.items():
+            paint_loose(canvas, pieces, pixels)
+        if low := [(self.lying[key], self.where(key)) for key in self.glides]:
+            made_within(MEANWHILE, partial(self._paint_low, canvas.on(DisplayList((0, 0))), low))
 
-    def _paint(self, canvas: Canvas, keys: Sequence[Key], lift: float) -> None:
-        pieces = [piece for key in keys for piece in self.seen(key)]
-        for piece in pieces:
-            piece.lift = max(piece.lift, lift)
-        paint_loose(canvas, pieces, self.board.pixels)
+
+def _paint_waiting(canvas: Canvas, waiting: Sequence[Loose]) -> None:
+    if waiting:
+        paint_loose(canvas, waiting, round(waiting[0].size * canvas.scale))
 
 
 def paint_mats(

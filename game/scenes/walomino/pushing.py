@@ -38,8 +38,10 @@ from game.ui.timeline import Call, Motion, Parallel, Tween, Wait, linear
 
 WAY_ROUND: Final = 2.2
 """Sides that are seen around the chain's outermost centres: pairs can be pushed past it there."""
-SPREADING, RISE = 0.9, 20.0
-"""Seconds that the pairs take to the trays when play begins, and how high they fly, in units."""
+SPREADING, STAGGER, RISE = 0.5, 0.045, 20.0
+"""Seconds that pairs take to the trays when play begins, and between two that leave, and how high
+they fly, in units.
+"""
 LARGER, CLEAR = 1.5, 28
 """How much larger than in the racks pairs become at most, unless hands want it, or sides of less
 than so many pixels do.
@@ -142,7 +144,8 @@ class Pushing(PushingPhase):
         for key, lying in self.cloth.lying.items():
             starts = joined.get((lying.seat, lying.what))
             if starts:
-                self.cloth.glide(key, starts.pop(), self.pace(SPREADING), rise=RISE)
+                wait = self.pace(STAGGER) * (len(state.pairs) * lying.number + lying.seat)
+                self.cloth.glide(key, starts.pop(), self.pace(SPREADING), wait, RISE)
         for (seat, _), starts in joined.items():
             if seat == START and first and len(places) == 2:
                 self.receive(starts[0])

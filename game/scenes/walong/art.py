@@ -10,7 +10,8 @@ piece is pushed, the nearest one is turned by the few degrees that are missing.
 import cmath
 import math
 from collections.abc import Iterable, Sequence
-from functools import lru_cache, partial
+from functools import lru_cache
+from itertools import product
 from typing import Final, NamedTuple
 
 import pygame
@@ -20,7 +21,7 @@ from game.scenes.walong.marks import mark_of
 from game.ui import sprites
 from game.ui.canvas import Canvas
 from game.ui.frame import Point
-from game.ui.sprites import NEVER, SPRITES, Art, Making, Size, made_within
+from game.ui.sprites import SPRITES, Art, Making, Size
 from game.ui.theme import INK, IVORY, LAMP, USUAL, WALONG, Color, Design, mix, rgb
 
 KERF: Final = 0.01
@@ -133,14 +134,19 @@ class WalongArt(Art):
         """The piece, or its shadow at a `lift`, in the orientation nearest to an angle of which
         there is a picture, and its angle. A shadow at another lift will do for one that is missing.
         """
-        lifts = () if lift is None else sorted((0.0, 0.5, 1.0), key=lambda one: abs(one - lift))
-        paints = [partial(self.shadow, colour, lift=one) for one in lifts]
+        lifts = [None] if lift is None else sorted((0.0, 0.5, 1.0), key=lambda one: abs(one - lift))
         k = round(degrees / 30)
         ways = sorted(range(k - 6, k + 6), key=lambda way: abs(30 * way - degrees))
-        every = [(paint, way) for paint in paints or [partial(self.at, colour)] for way in ways]
-        known = (each for each in every if made_within(NEVER, partial(each[0], 30 * each[1])))
-        paint, way = next(known, every[0])
-        return paint(30 * way), 30.0 * way
+
+        def painted(way: int, high: float | None) -> bool:
+            if high is None:
+                return SPRITES.has(WalongArt._piece, self, colour, 30 * way % 360)
+            return SPRITES.has(WalongArt._shadow, self, colour, 30 * way % 360, high)
+
+        every = list(product(ways, lifts))
+        way, high = next((one for one in every if painted(*one)), every[0])
+        angle = 30.0 * way
+        return self.at(colour, angle) if high is None else self.shadow(colour, angle, high), angle
 
     def tint(self, colour: str) -> Color:
         """What a piece is made of."""

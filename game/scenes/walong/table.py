@@ -38,6 +38,8 @@ PAD: Final = FARTHEST + 0.30
 """What a piece with its shadow and light needs around its centre, in sides."""
 ROUGH: Final = 256
 """Pixels that a picture is wide at most which is turned smoothly."""
+MANY: Final = 8
+"""Where more pieces move at once they are turned roughly."""
 FLIGHT: Final = 0.44
 """Seconds in the air."""
 RISE: Final = 45.0
@@ -272,7 +274,10 @@ def paint_loose(canvas: Canvas, pieces: Iterable[Loose], pixels: int, unit: floa
     the one it comes to is painted a step a frame.
     """
     ready, art = list(pieces), WalongArt(pixels, canvas.design)
-    made_within(0.0, partial(_expect, art, [piece for piece in ready if piece.moves]))
+    moving = [piece for piece in ready if piece.moves]
+    rough = len(moving) > MANY
+    if not rough:
+        made_within(0.0, partial(_expect, art, moving))
     for shade in (True, False):
         for piece in ready:
             turn, lift = 0.0, piece.lift if shade else None
@@ -284,7 +289,8 @@ def paint_loose(canvas: Canvas, pieces: Iterable[Loose], pixels: int, unit: floa
             else:
                 image = art.at(piece.colour, piece.degrees)
             share = piece.size * unit * canvas.scale / pixels * (1 + (LIFTED - 1) * piece.lift)
-            canvas.picture_as_is(_turned(image, turn, round(share, 3)), piece.at, piece.alpha)
+            image = _turned(image, turn, round(share, 3), rough)
+            canvas.picture_as_is(image, piece.at, piece.alpha)
 
 
 def _expect(art: WalongArt, moving: Iterable[Loose]) -> None:
@@ -297,15 +303,18 @@ def _expect(art: WalongArt, moving: Iterable[Loose]) -> None:
 
 
 @lru_cache(maxsize=32)
-def _turned(image: pygame.Surface, degrees: float, share: float) -> pygame.Surface:
-    """A picture at another angle, roughly if it is large, and size; what lies and what is in hand
-    keep theirs, so they are kept.
+def _turned(
+    image: pygame.Surface, degrees: float, share: float, rough: bool = False
+) -> pygame.Surface:
+    """A picture at another angle, and size; what lies and what is in hand keep theirs, so they are
+    kept. Edges are smooth but for what is large, or one of many that move.
     """
-    if abs(degrees) < 0.5:
-        return pygame.transform.smoothscale_by(image, share) if abs(share - 1) > 0.01 else image
-    if image.get_width() > ROUGH:
-        return pygame.transform.scale_by(pygame.transform.rotate(image, degrees), share)
-    return pygame.transform.rotozoom(image, degrees, share)
+    rough = rough or image.get_width() > ROUGH
+    if abs(degrees) >= 0.5 and not rough:
+        return pygame.transform.rotozoom(image, degrees, share)
+    if abs(share - 1) > 0.01:
+        image = pygame.transform.smoothscale_by(image, share)
+    return pygame.transform.rotate(image, degrees) if abs(degrees) >= 0.5 else image
 
 
 # On their way ------------------------------------------------------------------------------------

@@ -31,6 +31,7 @@ from game.services.people import Chair
 from game.ui.frame import Box
 from game.ui.intents import Kind
 from game.ui.layer import Spot
+from game.ui.sprites import SPRITES
 from game.ui.widgets import Button
 from tests.certain import top
 from tests.scenes.table import ANNA, BEN, COMPUTER, Table
@@ -151,6 +152,22 @@ def test_a_piece_flies_at_the_pace_that_was_chosen(speed: str, pace: float) -> N
         table.scene.timeline.update(0.01)
         flying += 1
     assert flying * 0.01 == pytest.approx(FLIGHT * pace, abs=0.03)
+    table.close()
+
+
+def test_a_piece_sets_off_before_it_has_been_painted_as_it_lay_in_its_tray() -> None:
+    table = Table("ping_pao", seating="table")
+    ahead(table, 7)
+    scene, board = table.scene, table.scene.board
+    assert (table.match.actor, scene.trays[1].frame.turn) == (1, 2)
+    headless.forget_pictures()
+    table.picture()
+    known = WalongArt._piece, WalongArt(board.pixels, board.design), COLOURS[1], 180
+    assert not SPRITES.has(*known)
+    scene.play(sensible(table.match, random.Random(3)))
+    table.picture()
+    assert scene.animation.flying
+    assert not SPRITES.has(*known)
     table.close()
 
 

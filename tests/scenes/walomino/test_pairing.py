@@ -29,6 +29,7 @@ from game.scenes.walong.knobs import HALF, Knob, keep_apart
 from game.scenes.walong.table import WalongTable
 from game.services.people import Chair
 from game.ui.frame import Box, Point
+from game.ui.sprites import SpriteCache
 from tests.scenes.table import ANNA, BEN
 from tests.scenes.test_texts_fit import Watched
 from tests.scenes.walomino.bench import PairingTable, lying_at
@@ -711,6 +712,25 @@ def test_wm_4_everybody_keeps_the_pairs_in_any_order(dealt: PairingTable) -> Non
     dealt.rest()
     assert [type(move) for move in dealt.match.log[1:]] == [Keep, Keep]
     assert dealt.state.phase in ("play", "over")
+
+
+def test_wm_4_pairs_leave_for_their_racks_one_after_the_other(dealt: PairingTable) -> None:
+    """A table that turns and paints all of them in one frame stands still."""
+    cloth: Cloth = dealt.scene.pushing.cloth
+    dealt.tap(Say(1, "keep"))
+    dealt.rest()
+    dealt.picture()
+    dealt.tap(Say(0, "keep"))
+    flying, painted = [0], [0]
+    while dealt.scene.moving:
+        before = SpriteCache._clock
+        dealt.wait(1 / 60)
+        dealt.picture()
+        flying.append(sum(glide.passed >= 0 for glide in cloth.glides.values()))
+        painted.append(SpriteCache._clock - before)
+    assert len(cloth.racked) >= 22
+    assert 0 < max(flying) <= 14
+    assert max(painted) <= 60
 
 
 def test_wm_4_who_joins_anew_has_loose_pieces_and_plays_new_pairs(dealt: PairingTable) -> None:
