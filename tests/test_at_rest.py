@@ -29,7 +29,7 @@ from tests.tools.headless import untrue
 from tests.tools.showcase.games import AGAINST, played_out
 from tests.tools.soak import Crowd
 
-DEEDS = int(os.environ.get("DEEDS", "12"))
+DEEDS = int(os.environ.get("DEEDS", "8"))
 ALONE, LATEST = 3.0, 0.5
 """Seconds in which nobody does anything, and after which the window has to follow."""
 PIXELS = (640, 360)

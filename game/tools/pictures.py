@@ -14,6 +14,7 @@ from game.rules.core.match import Match, Series
 from game.scenes.core.routes import ToPlay
 from game.scenes.core.scene import Home, Push
 from game.services.people import Chair
+from game.ui.sprites import MISSED
 
 SIZE = 1280, 720
 SEED = 1
@@ -35,6 +36,10 @@ def pictures(folder: Path) -> int:
             app.stack.change(Push(begun(game)))
             for _ in range(SETTLED):
                 app.frame(1 / 60)
+            while MISSED.wanted:  # a koi's next pose, which it does without on a slow machine
+                MISSED.paint()
+                app.screen.forget()
+                app.frame(0.0)
             if app.stack.top.name != game:
                 missing.append(game)
             pygame.image.save(app.surface, folder / f"{game}.png")

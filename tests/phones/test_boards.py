@@ -50,7 +50,7 @@ def positions(game: AnyGame) -> list[Any]:
         series = read(gzip.decompress(file.read_bytes()).decode("utf-8"), GAMES).series
         for match in series.games:
             found += [state for state in match.states if game.actor(state) not in (None, CHANCE)]
-    chosen = random.Random(7).sample(range(len(found)), min(60, len(found)))
+    chosen = random.Random(7).sample(range(len(found)), min(36, len(found)))
     return [found[number] for number in sorted(chosen)]
 
 

@@ -31,7 +31,7 @@ def seen(game: AnyGame) -> list[tuple[Any, Picture, list[str]]]:
 
 
 @every_game
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(st.data())
 def test_any_picks_are_a_move_or_are_said_to_be_none(game: AnyGame, data: st.DataObject) -> None:
     view, shown, places = data.draw(st.sampled_from(seen(game)))

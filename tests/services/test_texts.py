@@ -15,6 +15,7 @@ from game.rules.core.match import Match
 from game.rules.core.protocol import Event, Outcome, Refusal, ScoreLine
 from game.services.texts import LANGUAGES, PLACEHOLDER, Texts, _read, load
 from tests.strict_texts import MissingText, StrictTexts
+from tests.sweep import one_in
 
 RULES = Path(__file__).parents[2] / "game" / "rules"
 RULE_NUMBER = re.compile(r"[A-Z]{1,2}-\d+")
@@ -161,11 +162,14 @@ def random_matches(game: Any, rng: random.Random, games: int, steps: int) -> Ite
 
 
 @ALL_GAMES
-def test_whatever_happens_in_random_games_can_be_told(game: Any, texts: Texts) -> None:
+@pytest.mark.parametrize("games", one_in(2, [4, 8]))
+def test_whatever_happens_in_random_games_can_be_told(
+    game: Any, texts: Texts, games: int,
+) -> None:
     rng = random.Random(f"texts {game.info.id}")
     names = [f"N{i}" for i in range(8)]
     seen: list[Any] = []
-    for match in random_matches(game, rng, games=8, steps=150):
+    for match in random_matches(game, rng, games, steps=150):
         seen = rng.sample(seen, min(len(seen), 40)) + match.log[-40:]
         for index in range(match.cursor):
             for event in match.step(index).events:

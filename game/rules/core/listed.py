@@ -8,7 +8,7 @@ M = TypeVar("M", covariant=True)
 
 
 class Listed(Sequence[M], Generic[K, M]):
-    """A sequence of what `make` makes of these keys. It equals another one with equal items."""
+    """A sequence of what `make` makes of these keys."""
 
     __slots__ = ("_keys", "_make")
 
@@ -29,11 +29,3 @@ class Listed(Sequence[M], Generic[K, M]):
 
     def __iter__(self) -> Iterator[M]:
         return map(self._make, self._keys)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Listed) and list(self) == list(other)
-
-    __hash__ = None  # type: ignore[assignment]  # as a list has none
-
-    def __repr__(self) -> str:
-        return f"Listed({list(self)!r})"

@@ -309,8 +309,7 @@ class Cluster:
     @staticmethod
     def _joined(linked: Mapping[Pose, list[Pose]]) -> tuple[tuple[Pose, ...], ...]:
         order = {pose: rank for rank, pose in enumerate(linked)}
-        found: list[tuple[Pose, ...]] = []
-        seen: set[Pose] = set()
+        found, seen = list[tuple[Pose, ...]](), set[Pose]()
         for pose in linked:
             if pose in seen:
                 continue

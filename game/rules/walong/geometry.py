@@ -90,6 +90,7 @@ CORNERS = tuple(
 """By orientation: corners 0 to 4 as seen from corner 0."""
 
 
+@lru_cache(maxsize=1 << 13)
 def corners(pose: Pose) -> tuple[Point, ...]:
     """The five corners of a piece, counter-clockwise."""
     return tuple(pose.point.plus(corner) for corner in CORNERS[pose.k])

@@ -39,6 +39,7 @@ CELL: Final = 5 / 3
 """A cell's side in units; three of them are the distance from one lane to the next."""
 STRIDE: Final = 160
 _MIDDLE: Final = STRIDE // 2
+_COLUMN: Final = sum(1 << row * STRIDE for row in range(STRIDE))  # the first cell of each row
 _X, _Y = 1.5, 2.0
 """The middle of the first cell: that of a tile that lies upright at the origin."""
 
@@ -101,10 +102,8 @@ def cells(box: Box) -> Cells:
     if last < first or bottom < top:
         return 0
     row = ((1 << (last - first + 1)) - 1) << (first + _MIDDLE)
-    found = 0
-    for j in range(top, bottom + 1):
-        found |= row << ((j + _MIDDLE) * STRIDE)
-    return found
+    rows = _COLUMN & ((1 << (bottom - top + 1) * STRIDE) - 1)
+    return row * rows << (top + _MIDDLE) * STRIDE
 
 
 def _span(low: float, high: float) -> tuple[int, int]:
@@ -325,10 +324,10 @@ def rooms(blocked: Cells, window: Cells, starts: Sequence[Box]) -> list[float]:
         for n, front in enumerate(fronts):
             if front := front & free:
                 free ^= front
-                owned[n] += front.bit_count()
+                owned[n] |= front
                 front = front << 1 | front >> 1 | front << STRIDE | front >> STRIDE
             fronts[n] = front
-    return [count * CELL * CELL / 12 for count in owned]
+    return [own.bit_count() * CELL * CELL / 12 for own in owned]
 
 
 # The snake --------------------------------------------------------------------------------------
@@ -424,7 +423,8 @@ class Snake:
     @cached_property
     def middle(self) -> Point:
         """The middle of all tiles."""
-        return fmean(p.center[0] for p in self.places), fmean(p.center[1] for p in self.places)
+        x, y = zip(*(place.center for place in self.places), strict=True)
+        return fmean(x), fmean(y)
 
     @cached_property
     def legible(self) -> int:

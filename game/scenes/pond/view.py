@@ -154,15 +154,10 @@ class PoolView:
         grid = self._grid
         for each in koi:
             art = self._art(each.kind, each.variant, canvas.scale, canvas.design)
-            pose = self._pose(art, each)
-            _paint_koi(canvas, art, each, grid.point(each.at), grid.cell, grid.turn, pose)
-
-    def _pose(self, art: KoiArt, koi: Koi) -> Pose:
-        """How a koi is shown: as before, until how it should be is painted."""
-        before, koi.pose = koi.pose, pose_of(koi)
-        if before and not sprites.MISSED.has(KoiArt.shade, art, koi.pose):
-            koi.pose = before
-        return koi.pose
+            before, each.pose = each.pose, pose_of(each)
+            if before and not sprites.MISSED.has(KoiArt.shade, art, each.pose):
+                each.pose = before  # until how it should be shown is painted
+            _paint_koi(canvas, art, each, grid.point(each.at), grid.cell, grid.turn, each.pose)
 
     def _paint_ripple(self, canvas: Canvas, ripple: Ripple) -> None:
         share = (self._pool.passed - ripple.since) / RIPPLE_SECONDS

@@ -7,7 +7,7 @@ import pickle
 import random
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any
 
 import pytest
@@ -40,11 +40,11 @@ Plan = tuple[int, tuple[tuple[str, Value], ...], int, int]
 """Seats, options, a seed and a number of steps."""
 
 
-def few(test: Callable[..., None]) -> Callable[..., None]:
+def few(test: Callable[..., None], examples: int = 25) -> Callable[..., None]:
     """With so many examples, always the same; most tests begin with the same plans, so that what
     was played for one serves the others.
     """
-    wanted = settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
+    wanted = settings(max_examples=examples, deadline=None, suppress_health_check=list(HealthCheck))
     return seed(1)(wanted(test))
 
 
@@ -168,7 +168,7 @@ def test_there_are_moves_exactly_while_somebody_acts(game: AnyGame, data: st.Dat
 
 
 @every_game
-@few
+@partial(few, examples=10)
 @given(data=st.data())
 def test_every_game_ends(game: AnyGame, data: st.DataObject) -> None:
     seats, options, luck, _ = data.draw(plans(game), label="plan")

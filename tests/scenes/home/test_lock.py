@@ -27,6 +27,7 @@ from game.services.history import Result
 from game.services.levels import shelf as levels_of
 from game.services.people import Chair
 from game.ui.frame import Point
+from tests.sweep import one_in
 from tests.tools.showcase.games import played_out
 from tests.tools.strangers import CHORDS, KEYS, targets
 
@@ -242,9 +243,11 @@ def test_forty_contacts_lead_nowhere(kiosk: App, place: Callable[[], None]) -> N
         place()
 
 
-def test_no_touch_leads_out(kiosk: App, place: Callable[[], None]) -> None:
+@pytest.mark.parametrize("most", one_in(2, [12, 40]))
+def test_no_touch_leads_out(kiosk: App, place: Callable[[], None], most: int) -> None:
     """Whatever can be touched, and what then lies there, and what lies there then."""
-    for at in targets(kiosk.stack.top)[:40]:
+    found = targets(kiosk.stack.top)
+    for at in found[:: 1 + len(found) // most]:
         for _ in range(3):
             tap(kiosk, at)
             locked(kiosk)

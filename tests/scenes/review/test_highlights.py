@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 from typing import Any
 
 import pygame
@@ -24,6 +25,7 @@ from game.ui.intents import Intent, Kind
 from game.ui.widgets import Picture
 from tests.certain import top
 from tests.strict_texts import StrictTexts
+from tests.sweep import one_in
 from tests.tools import headless
 from tests.tools.showcase.games import played_out
 
@@ -206,11 +208,14 @@ def test_at_the_end_it_can_be_told_again(context: Context) -> None:
     assert scene.telling.index == 0
 
 
-@pytest.mark.parametrize("pixels", [(1280, 720), (800, 600), (1080, 1920)])
-@pytest.mark.parametrize("turn", [1, 2, 3])
+@pytest.mark.parametrize(
+    "at", one_in(4, product([1, 2, 3], [(1280, 720), (800, 600), (1080, 1920)]))
+)
 def test_from_turned_results_it_is_told_to_the_same_reader(
-    turn: int, pixels: tuple[int, int]
+    at: tuple[int, tuple[int, int]]
 ) -> None:
+    """Each turn and each window once every time; in deep runs each turn in each window."""
+    turn, pixels = at
     context = headless.context(pixels, "de", seating="table")
     stack, play, scene = told(context, "ping_pao", 4, turn)
     (layer,) = scene.layers
@@ -233,10 +238,10 @@ def test_from_turned_results_it_is_told_to_the_same_reader(
     stack.on(Intent("focus", vector=(1, 0), source="pad", pad=0))
     assert scene.telling.index == 4, "right is right for the reader"
     near = play.layout.board.center
-    at = near[0] + board.x, near[1] + board.y
+    touched = near[0] + board.x, near[1] + board.y
     kinds: tuple[Kind, ...] = ("press", "hold", "release")
     for kind in kinds:
-        stack.on(Intent(kind, at, pointer="t:1", source="touch"))
+        stack.on(Intent(kind, touched, pointer="t:1", source="touch"))
     assert [stroke.start for stroke in play.talk.strokes] == [near]
     watch(stack)
     headless.picture(stack)
