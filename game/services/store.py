@@ -258,12 +258,12 @@ class Store:
         self._db.write(lambda db: rows.update(db, "matches", match_id, parked=code))
 
     def renew(self, match_id: int) -> None:
-        """Somebody has opened a match: if it is parked, its days are counted from now on."""
+        """Somebody has opened a match: it is the latest one, and a parked one's days begin anew."""
         now = self._now()
 
         def work(db: sqlite3.Connection) -> None:
             match = rows.find(db, "matches", match_id)
-            if match is not None and match["parked"] is not None:
+            if match is not None and not match["finished"]:
                 rows.update(db, "matches", match_id, touched=now)
 
         self._db.write(work)

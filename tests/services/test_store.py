@@ -58,6 +58,16 @@ def again(store: Store) -> Store:
     return Store(folder, ALL_GAMES, Clock())
 
 
+def test_the_match_that_was_opened_last_is_offered_first_though_nothing_was_played(
+    store: Store,
+) -> None:
+    first, second = (store.begin(Series(Match(JIN_LI, 2, seed=n)), CHAIRS) for n in range(2))
+    assert [run.id for run in store.running()] == [second, first]
+    store.renew(first)
+    assert [run.id for run in store.running()] == [first, second]
+    store.renew(404)
+
+
 def series_of(game: Any = JIN_LI, length: int = 1, **options: Any) -> Series:
     return Series(Match(game, 2, options, seed=4), length)
 

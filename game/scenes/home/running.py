@@ -40,6 +40,7 @@ def match_row(
         scene.rebuild()
 
     title = " \u00b7 ".join(filter(None, (run.parked, scene.t(f"{run.game}.name"))))
-    facts = scene.t("menu.running.minutes", n=run.seconds // 60), scene.ago(run.touched), *facts
+    played = scene.t("menu.running.minutes", n=max(1, round(run.seconds / 60)))
+    facts = played, scene.ago(run.touched), *facts
     away = partial(scene.ask_before, "menu.running.discard", discard, held=True)
     return entry(title, scene.context.company(run.chairs), facts, go_on, away)

@@ -320,6 +320,7 @@ class PlayScene(PlayedMatch[S, M, K]):
         if self._language != context.texts.language:  # what was said in another one goes
             self._language = context.texts.language
             self.call(replace(chair, name=context.called(chair)) for chair in self.chairs)
+            self.show_scores()
 
     def call(self, chairs: Iterable[Chair]) -> None:
         """These play from now on, who may be called otherwise; what was said under another name

@@ -78,7 +78,7 @@ class Pairing(PushingPhase):
         for event in self.cloth.update(seconds):
             if isinstance(event, Clicked):
                 self.scene.sound("acrylic_click", self.cloth.middle(event.key))
-        self._say_prompts()
+        self.tell()
 
     # Pointers ------------------------------------------------------------------------------------
 
@@ -365,8 +365,8 @@ class Pairing(PushingPhase):
         bench = self.benches.at(point)
         return None if bench is None else bench.seat
 
-    def _say_prompts(self) -> None:
-        """Everybody joins at once, so everybody is told what to do."""
+    def tell(self) -> None:
+        """Everybody joins at once, so everybody is told what to do, and how far they are."""
         scene = self.scene
         if scene.shown_state.phase == "deal" or scene.replaying:
             return

@@ -188,6 +188,8 @@ class WalominoScene(WalongScene[Table, Move, Pick], PlayScene[Table, Move, Pick]
                 tray.score = None
             if tray.bare:
                 tray.note = self.t("walomino.score.left", n=pairs)
+        if self.phase is self.pairing:
+            self.pairing.tell()
 
     def show_points(self, step: Step) -> None:
         """A pair laid brings no points that could fly; one less is left."""

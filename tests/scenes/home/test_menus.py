@@ -670,7 +670,7 @@ def test_what_luck_did_before_anybody_moved_is_not_told_as_played(context: Conte
     stack = headless.stack_of(context, RunningMatches(context))
     (entry,) = top(stack).scrolled.children  # type: ignore[union-attr]
     facts = entry.children[0].children[-1].text  # type: ignore[union-attr]
-    assert "0 Minuten gespielt" in facts
+    assert "1 Minute gespielt" in facts
     assert str(match.cursor) not in facts
 
 

@@ -389,7 +389,7 @@ def icon(scene: OperatorMenu, name: str) -> Button:
 def test_the_operator_sees_every_parked_match_with_its_code(kiosk: App) -> None:
     parked_match(kiosk)
     text = labels(page(kiosk, "parked"))
-    for told in ("KRTX", "Jin Li", "Player 1", "0 minutes played", "for 7 more days"):
+    for told in ("KRTX", "Jin Li", "Player 1", "1 minute played", "for 7 more days"):
         assert told in text, text
     kiosk.context.store.clock = clock = Clock()
     clock.now = datetime.now() + timedelta(days=7)
@@ -436,9 +436,9 @@ def test_the_operator_ends_what_guests_have_left_on_the_shelf(kiosk: App) -> Non
     store.evenings.seat(evening, 0, inside)
     scene = page(kiosk, "parked")
     text = labels(scene)
-    for told in ("No match is parked.", "An evening", "Game 1 of 2", "0 minutes"):
+    for told in ("No match is parked.", "An evening", "Game 1 of 2", "1 minute"):
         assert told in text, text
-    assert text.count("minutes played") == 1, "the evening's match goes with the evening"
+    assert text.count("minute played") == 1, "the evening's match goes with the evening"
     icon(scene, "close").activate()
     answer_first(scene)
     assert not store.evenings.all_open()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from types import SimpleNamespace
 from typing import Any
 
 import pygame
@@ -208,6 +209,8 @@ def test_one_picture_of_everything_is_made_while_a_view_comes_nearer_and_goes(
         played(table)
         table.rest()
     headless.picture(table.stack)
+    quick = SimpleNamespace(perf_counter=lambda: 0.0)  # so that no picture is left in its middle
+    monkeypatch.setattr(sprites, "time", quick)
     made = counted(monkeypatch, WalongTable, "_whole")
     for turn in (1.0, 1.0, -1.0, -1.0):
         table.send("wheel", table.scene.layout.board.center, value=turn)

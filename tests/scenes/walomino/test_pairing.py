@@ -714,6 +714,13 @@ def test_wm_4_everybody_keeps_the_pairs_in_any_order(dealt: PairingTable) -> Non
     assert dealt.state.phase in ("play", "over")
 
 
+def test_trays_say_in_another_language_how_far_everybody_is(dealt: PairingTable) -> None:
+    assert [tray.note for tray in dealt.scene.trays] == 2 * ["12 of 12 pairs"]
+    dealt.context.take(dealt.context.settings.changed(language="de"))
+    dealt.scene.follow()  # as below the menu, where no time passes
+    assert [tray.note for tray in dealt.scene.trays] == 2 * ["12 von 12 Paaren"]
+
+
 def test_wm_4_pairs_leave_for_their_racks_one_after_the_other(dealt: PairingTable) -> None:
     """A table that turns and paints all of them in one frame stands still."""
     cloth: Cloth = dealt.scene.pushing.cloth
