@@ -79,7 +79,7 @@ class SeatTray(Tray):
         w, h = self.frame.size
         if self.flat:
             line = max(self.LINE, min(self.LINE * self.grown, h - FOOT - 22))
-            return Box(PAD, 8, w - 2 * PAD, line)
+            return Box(PAD, 8, w - 2 * PAD, line if self.foot else h - 18)
         return Box(PAD, 12, w - 2 * PAD, h - 24 - self.foot)
 
     @property
@@ -95,7 +95,7 @@ class SeatTray(Tray):
         w, h = self.frame.size
         if self.flat:
             top = self.head.bottom + 4
-            return Box(PAD, top, w - 2 * PAD, h - top - 10)
+            return Box(PAD, top, w - 2 * PAD, max(0.0, h - top - 10))
         return Box(PAD, h - 10 - self.foot, w - 2 * PAD, self.foot)
 
     def score_at(self) -> Point:

@@ -75,6 +75,18 @@ def look_for(table: Players, found: Callable[..., Any], seconds: float = 60) -> 
     assert found()
 
 
+@pytest.mark.parametrize("pixels", [(1280, 720), (800, 600)])
+def test_words_have_all_of_a_tray_whose_hand_stands_in_the_rack_of_the_couch(
+    pixels: tuple[int, int],
+) -> None:
+    table = Table("domi_jongg", (PEOPLE[0], COMPUTER), seating="couch", pixels=pixels)
+    own, other = table.scene.trays
+    assert own.flat
+    assert own.spoken.h > other.spoken.h + 20
+    assert own.content.h == 0 < other.content.h
+    table.close()
+
+
 # A turn -----------------------------------------------------------------------------------------
 
 
