@@ -210,5 +210,6 @@ def test_one_picture_of_everything_is_made_while_a_view_comes_nearer_and_goes() 
         for _ in range(25):
             table.wait(headless.FRAME)
             table.stack.draw(headless.blank())
-    assert sum(isinstance(key, tuple) and key[0] == "walongs" for key in SPRITES._kept) == 1
+    made = [key for key in SPRITES._kept if isinstance(key, tuple) and key[0] == "walongs"]
+    assert 1 <= len(made) <= 2, "for each size in which it rests long enough to become sharp"
     table.close()
