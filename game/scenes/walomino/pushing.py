@@ -38,7 +38,7 @@ from game.ui.timeline import Call, Motion, Parallel, Tween, Wait, linear
 
 WAY_ROUND: Final = 2.2
 """Sides that are seen around the chain's outermost centres: pairs can be pushed past it there."""
-SPREADING, STAGGER, RISE = 0.5, 0.045, 20.0
+SPREADING, STAGGER, RISE = 0.45, 0.06, 20.0
 """Seconds that pairs take to the trays when play begins, and between two that leave, and how high
 they fly, in units.
 """
@@ -141,11 +141,11 @@ class Pushing(PushingPhase):
             for number, pair in enumerate(pairs) if pair is not None
         })
         self.cloth.hold_still()
-        for key, lying in self.cloth.lying.items():
+        for lying in sorted(self.cloth.lying.values(), key=lambda each: (each.number, each.seat)):
             starts = joined.get((lying.seat, lying.what))
             if starts:
-                wait = self.pace(STAGGER) * (len(state.pairs) * lying.number + lying.seat)
-                self.cloth.glide(key, starts.pop(), self.pace(SPREADING), wait, RISE)
+                wait = self.pace(STAGGER) * len(self.cloth.glides)
+                self.cloth.glide(lying.key, starts.pop(), self.pace(SPREADING), wait, RISE)
         for (seat, _), starts in joined.items():
             if seat == START and first and len(places) == 2:
                 self.receive(starts[0])

@@ -38,7 +38,7 @@ PAD: Final = FARTHEST + 0.30
 """What a piece with its shadow and light needs around its centre, in sides."""
 ROUGH: Final = 256
 """Pixels that a picture is wide at most which is turned smoothly."""
-MANY: Final = 8
+MANY: Final = 4
 """Where more pieces move at once they are turned roughly."""
 FLIGHT: Final = 0.44
 """Seconds in the air."""
