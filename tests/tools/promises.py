@@ -50,7 +50,7 @@ TIMES = ("ms", "ms/frame", "s", "% of core")
 """The units of what is the less, the quicker the machine is."""
 HAND = 240
 """Frames in which a hand drags something once round the middle of the board."""
-WHOLE = 12
+WHOLE = 40
 """So many of them are painted whole as well."""
 SIZES = {"1920": (1920, 1080), "3840": (3840, 2160)}
 LIMITS = {"1920": (2.5, 8.0, 160.0), "3840": (4.0, 16.0, 320.0)}
