@@ -3,8 +3,9 @@
 SQLite syncs its journal with every commit (`synchronous = FULL`, which is checked), so when a
 step is acknowledged the file and the whole journal are on the disk. What is written until the
 next step is acknowledged may be there in any part: the tests build such disks from copies that
-are made after each step. While a checkpoint copies pages from the journal into the file the
-journal is complete; only after the file has been synced does the journal begin anew.
+are made after each step and before each checkpoint. While a checkpoint copies pages from the
+journal into the file the journal is complete; only after the file has been synced does the journal
+begin anew.
 """
 
 import itertools
@@ -12,6 +13,7 @@ import random
 import shutil
 import sqlite3
 from collections.abc import Iterator
+from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -19,6 +21,7 @@ import pytest
 from game.rules import GAMES
 from game.rules.core.match import Match, Series
 from game.services import disk
+from game.services.disk import Disk
 from game.services.people import Chair
 from game.services.store import FILE, Store
 from tests.certain import sure
@@ -29,20 +32,34 @@ CHAIRS = (Chair("person", "Ada"), Chair("person", "Bob"))
 
 @pytest.fixture
 def shots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[tuple[bytes, bytes, int]]:
-    """File, journal and steps of a match after each step, with several checkpoints."""
+    """File, journal and steps of a match after each step, and before each of several checkpoints.
+
+    Every fifth step is taken a second after the one before, so that pages change that the journal
+    did not have.
+    """
     monkeypatch.setattr(disk, "JOURNAL", 10 * PAGE)
-    store = Store(tmp_path / "data", GAMES)
+    now, file = [datetime(2026, 1, 1)], tmp_path / "data" / FILE
+    store = Store(file.parent, GAMES, lambda: now[0])
     assert sure(sure(store._db._disk)._db).execute("PRAGMA synchronous").fetchone() == (2,)
-    file = tmp_path / "data" / FILE
     series = Series(Match(GAMES["jin_li"], 2, {}, seed=1))
     number = store.begin(series, CHAIRS)
-    found = []
-    for _ in range(16):
+    found, seal = [], Disk._seal
+
+    def look() -> None:
+        journal = file.with_name(file.name + "-wal")
+        found.append((file.read_bytes(), journal.read_bytes(), series.current.cursor))
+
+    def look_and_seal(self: Disk) -> None:
+        look()
+        seal(self)
+
+    monkeypatch.setattr(Disk, "_seal", look_and_seal)
+    for n in range(16):
+        now[0] += timedelta(seconds=n % 5 == 4)
         match = series.current
         (step,) = match.play(match.game.moves(match.state)[0])
         store.append(number, 0, step.index, match.game.write(step.move))
-        journal = file.with_name(file.name + "-wal")
-        found.append((file.read_bytes(), journal.read_bytes(), match.cursor))
+        look()
     store.close()
     return found
 
@@ -101,16 +118,12 @@ def test_a_power_failure_loses_no_step_that_was_acknowledged(
     rng, disks, checkpoints = random.Random(1), 0, 0
     for (file, journal, steps), (later, grown, _) in itertools.pairwise(shots):
         synced = same(journal, grown)
-        begun_anew = synced < len(journal) and later != file
-        checkpoints += later != file
-        cases = []
+        cases = [(later, part) for part in torn(grown, synced, rng)]
         if later != file:
-            whole = journal if begun_anew else grown
-            cases += [(mix, whole) for mix in mixed(file, later, rng)]
-        if synced == len(journal) or later != file:
-            cases += [(later, part) for part in torn(grown, synced, rng)]
-        else:  # the journal began anew over what the file has already
-            cases += [(file, part + journal[len(part) :]) for part in torn(grown, synced, rng)]
+            checkpoints += 1
+            cases += [(mix, journal) for mix in mixed(file, later, rng)]
+        else:
+            assert synced == len(journal)
         for number, case in enumerate(cases):
             assert steps_on(tmp_path / f"{number % 2}", *case) in (steps, steps + 1)
             disks += 1
