@@ -46,9 +46,9 @@ _LARGE, _BAND = 2_000_000, 64
 """Pixels of a picture that no frame has the time to enlarge smoothly, being fine enough anyway; and
 rows of it that are enlarged at a time: memory for all of it would be new, and take longer still.
 """
-_CLOSE, _MORE = 1.4, 50_000
-"""Rectangles become one if it has less than so many times the pixels that they have together, and
-no more than so many more.
+_FEW, _CLOSE, _MORE = 3_000, 0.4, 50_000
+"""Rectangles become one if that has so few pixels more than they have together that to paint these
+takes no longer than to begin anew; or up to so large a share of theirs more, but not too many.
 """
 ROUGH: Final = 1.03
 """The edge of a porthole is within so many times the radius of its hole."""
@@ -174,7 +174,8 @@ class Painter:
         while True:
             areas = merged(damaged, whole)
             damaged = [
-                area.unionall([box for box in shapes if area.colliderect(box)]) for area in areas
+                _odd(area.unionall([box for box in shapes if area.colliderect(box)]), whole.x)
+                for area in areas
             ]
             if damaged == areas:
                 return areas
@@ -187,7 +188,7 @@ class Painter:
         clipped: object = None
         surface.set_clip(area.move(-left, -top))
         if first is None:
-            surface.fill((0, 0, 0))
+            _wash(surface, surface.get_clip(), (0, 0, 0))
         for op, _ in touched[first:]:
             if op.clip != clipped:
                 clip = area if op.clip is None else area.clip(op.clip)
@@ -196,6 +197,12 @@ class Painter:
             values = moved(op, -left, -top) if left or top else op
             PAINTS[type(op)](surface, *values[1:])
         surface.set_clip(None)
+
+
+def _odd(area: pygame.Rect, left: int) -> pygame.Rect:
+    """The same, beginning at an odd pixel of a surface whose left edge is there, see `source`."""
+    more = area.x > left and (area.x - left) % 2 == 0
+    return pygame.Rect(area.x - more, area.y, area.w + more, area.h)
 
 
 def _parts(op: Op, box: pygame.Rect) -> list[pygame.Rect]:
@@ -230,10 +237,10 @@ def merged(rects: Sequence[pygame.Rect], whole: pygame.Rect) -> list[pygame.Rect
         while n < len(found):
             others, other = found[n]
             both = rect.union(other)
-            needed, apart = both.w * both.h, pixels + others
-            if needed <= _CLOSE * apart and needed <= apart + _MORE:
+            together, apart = both.w * both.h, pixels + others
+            if together - apart <= max(_FEW, min(_CLOSE * apart, _MORE)):
                 del found[n]
-                pixels, rect, n = needed, both, 0
+                pixels, rect, n = together, both, 0
             else:
                 n += 1
         found.append((pixels, rect))
@@ -317,19 +324,17 @@ def _corners(
 
 
 def _wash(surface: pygame.Surface, rect: pygame.Rect, color: Color) -> None:
-    """A plain rectangle. What shines through is laid in pieces of one small surface:
-    a picture of the whole would fill the cache and be read from memory for nothing.
+    """A plain rectangle, laid in pieces of one small surface: a picture of the whole would fill the
+    cache and be read from memory for nothing, and SDL fills rectangles past the processor's.
     """
     if rect.w <= 0 or rect.h <= 0 or not rect.colliderect(surface.get_clip()):
         return
-    if len(color) < 4 or color[3] == 255:
-        surface.fill(color, rect)
-    elif surface.get_flags() & pygame.SRCALPHA:
+    if surface.get_flags() & pygame.SRCALPHA:
         surface.blit(sprites.plate(rect.size, 0, color), rect)
     else:
         seen = rect.clip(surface.get_clip())
         tile = _tile(color[:3])
-        tile.set_alpha(color[3])
+        tile.set_alpha(color[3] if len(color) > 3 else None)
         for y in range(seen.y, seen.bottom, _TILE):
             for x in range(seen.x, seen.right, _TILE):
                 part = (0, 0, min(_TILE, seen.right - x), min(_TILE, seen.bottom - y))
@@ -339,9 +344,19 @@ def _wash(surface: pygame.Surface, rect: pygame.Rect, color: Color) -> None:
 @sprites.SPRITES.keeping
 def _tile(color: Color) -> pygame.Surface:
     """A plain square without an alpha of its own, so that it can be given one."""
-    tile = pygame.Surface((_TILE, _TILE), 0, 32)
+    tile = source((_TILE, _TILE))
     tile.fill(color)
     return tile
+
+
+def source(size: tuple[int, int]) -> pygame.Surface:
+    """A plain picture to be laid on others, with rows an odd number of pixels apart.
+
+    Rows that lie at 16 bytes in both pictures SDL copies past the processor's cache, which can take
+    twenty times as long; and what is painted over them then is slow.
+    """
+    wide, high = size
+    return pygame.Surface((wide | 1, high), 0, 32).subsurface((0, 0, wide, high))
 
 
 def _shape(

@@ -42,7 +42,7 @@ DRAWN: Final = 432.0
 """The side of the drawing of lens, brass and shadow, in units."""
 SEEN: Final = 13.0, 17.0, 414.0, 414.0
 """The part of it in which anything is to be seen."""
-SQUARE, SQUARES = 64.0, 64
+SQUARE, SQUARES = 96.0, 28
 """The ground is enlarged in squares of so many units, and so many of them are kept."""
 TURN: Final = 3
 """In steps of so many degrees the lens goes round the finger where there is no room above it."""
@@ -236,7 +236,7 @@ class Loupe:
         rect = canvas.rect(Box.around(middle, 2 * RADIUS, 2 * RADIUS))
         rect.size = (canvas.px(2 * RADIUS),) * 2  # edges are rounded each by itself
         if self._sheet.get_size() != rect.size:
-            self._sheet = pygame.Surface(rect.size, 0, 32)
+            self._sheet = painter.source(rect.size)
         frame, corner = self._draw_seen(canvas, rect.w, self._at)
         self._painter.paint(self._sheet, frame, corner)
         painter.put(canvas.surface, Porthole, rect, self._sheet, self._painter.changes)
@@ -320,7 +320,7 @@ def _enlarged(ground: pygame.Surface, left: int, top: int, side: int, high: int)
     piece = pygame.Surface((side + 1, side + 1), 0, 32)  # up to the first ones of the next square
     piece.fill(SHADE)
     piece.blit(ground, (-left, -top))
-    return pygame.transform.smoothscale(piece, (high, high))
+    return pygame.transform.smoothscale(piece, (high, high), painter.source((high, high)))
 
 
 @SPRITES.keeping
