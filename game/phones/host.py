@@ -6,8 +6,6 @@ Whatever happens to the process that phones talk to, another one takes its place
 back by themselves.
 """
 
-from __future__ import annotations
-
 import logging
 import math
 import secrets

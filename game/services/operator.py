@@ -4,21 +4,17 @@ It is kept in the store beside the settings. Nobody sets a PIN at the table itse
 and every other comes from the command line (`main.py pin`), by whoever may log in there.
 """
 
-from __future__ import annotations
-
 import hashlib
 import hmac
 import os
 import re
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from game.services.checked import chosen, listed, table, written
 from game.services.hours import ALWAYS, Week, read_week
-
-if TYPE_CHECKING:
-    from game.services.store import Store
+from game.services.store import Store
 
 KEY: Final = "operator"
 """The name under which the store keeps it."""
@@ -60,7 +56,7 @@ class Operator:
     """The Wi-Fi that phones are led into, and its password; empty: they find it themselves."""
 
     @classmethod
-    def of(cls, store: Store) -> Operator:
+    def of(cls, store: Store) -> "Operator":
         """The decisions as they are kept; what makes no sense there takes its default."""
         kept = table(store.get(KEY))
         pin = kept.get("pin")
@@ -76,7 +72,7 @@ class Operator:
     def keep(self, store: Store) -> None:
         store.set(**{KEY: asdict(self)})
 
-    def with_pin(self, pin: str) -> Operator:
+    def with_pin(self, pin: str) -> "Operator":
         """Guarded by another PIN. Raises ValueError unless it is four to twelve digits."""
         if not PIN.fullmatch(pin):
             raise ValueError("a PIN is four to twelve digits")

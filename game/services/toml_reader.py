@@ -8,7 +8,7 @@ from typing import Any, NoReturn, TypeAlias
 from game.rules.core.protocol import Plain
 from game.services.texts import LANGUAGES
 
-Words: TypeAlias = "Mapping[str, str]"
+Words: TypeAlias = Mapping[str, str]
 """The same in every language, by the language's code."""
 
 

@@ -1,7 +1,5 @@
 """What every scene may use: texts, settings, the store, sounds, pictures, the thinker."""
 
-from __future__ import annotations
-
 import logging
 import math
 import random
@@ -9,27 +7,23 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from game.ai.worker import Worker
 from game.phones.host import Phones
 from game.scenes.core.pads import Pads
 from game.services.expiry import expire
 from game.services.hours import is_open
+from game.services.operator import Operator
 from game.services.people import Chair
-from game.services.texts import LANGUAGES
+from game.services.settings import Settings
+from game.services.store import Store
+from game.services.texts import LANGUAGES, Texts
 from game.ui import sprites
 from game.ui.canvas import Canvas
 from game.ui.display_list import DisplayList
+from game.ui.sound import Sound
 from game.ui.theme import Design
-
-if TYPE_CHECKING:
-    from game.ai.worker import Worker
-    from game.services.operator import Operator
-    from game.services.settings import Settings
-    from game.services.store import Store
-    from game.services.texts import Texts
-    from game.ui.sound import Sound
-
 
 _log = logging.getLogger(__name__)
 

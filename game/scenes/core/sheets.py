@@ -1,11 +1,8 @@
 """Sheets of paper that scenes are written on: the page, its title, its way back, its headings."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING
 
-from game.scenes.core.menu import columns, in_row, stack
+from game.scenes.core.menu import MenuScene, columns, in_row, stack
 from game.ui.canvas import Canvas
 from game.ui.fonts import TextMetrics
 from game.ui.frame import Box, Point
@@ -13,9 +10,6 @@ from game.ui.scrolling import List
 from game.ui.surfaces import TABLE
 from game.ui.theme import BODY, GAP, GOLD, INK, LARGE, SHADE, TITLE, TOUCH, mix
 from game.ui.widgets import Action, Button, Faded, Flowing, Label, Panel, Picture, Widget
-
-if TYPE_CHECKING:
-    from game.scenes.core.menu import MenuScene
 
 MARGIN = 28.0
 PAD = 36.0

@@ -1,7 +1,5 @@
 """Who sits where, as set-up shows it: one row for each seat, a person or a computer."""
 
-from __future__ import annotations
-
 import random
 from abc import abstractmethod
 from collections.abc import Callable, Collection, Iterable, Sequence
@@ -47,7 +45,7 @@ class SeatPlan:
     profile: int | None = None
 
     @classmethod
-    def recalled(cls, stored: object, usual: SeatPlan, known: Collection[int]) -> SeatPlan:
+    def recalled(cls, stored: object, usual: "SeatPlan", known: Collection[int]) -> "SeatPlan":
         """The place whose chair was stored; what makes no sense there is as `usual`.
 
         `known` are the numbers of the people that the table knows.
@@ -120,7 +118,7 @@ class Seating(MenuScene):
         self.places += [self.usual(number) for number in range(len(self.places), count)]
         del self.places[count:]
 
-    def seat_rows(self, game: str, state: AnyState) -> list[SeatRow]:
+    def seat_rows(self, game: str, state: AnyState) -> list["SeatRow"]:
         """A row for every seat, in its colour in a game that stands like this."""
         colors = [seat_color(game, state, seat) for seat in range(len(self.places))]
         return [

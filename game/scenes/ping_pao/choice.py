@@ -37,7 +37,7 @@ class Part(Enum):
     GHOST = auto()
 
 
-Key: TypeAlias = "Pose | Side | Part | Knob"
+Key: TypeAlias = Pose | Side | Part | Knob
 """What a spot means: a piece to take, a side to lay at, or a part of the table."""
 
 

@@ -5,8 +5,6 @@ ghost or the tick. To take, tap a piece twice, or pull it out. The wheel, a key,
 the round button turn what is to be laid.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Final, cast

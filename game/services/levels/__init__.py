@@ -3,8 +3,6 @@
 ``levels/<game>/<number>_<name>.toml``; docs/levels.md describes what stands in them.
 """
 
-from __future__ import annotations
-
 import logging
 import re
 from collections.abc import Iterable, Mapping

@@ -5,8 +5,6 @@ earlier one calls nothing: where the run stands follows from the match alone, an
 stage of the level it is at.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from contextlib import suppress
 from itertools import islice, takewhile
