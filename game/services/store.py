@@ -502,12 +502,10 @@ class Store:
             before = rows.find(db, "levels", game, level) or new
             reached = [p for p in (points, before["points"]) if p is not None]
             db.execute("DELETE FROM levels WHERE game = ? AND level = ?", (game, level))
-            after: rows.Fields = {
-                "solved": solved or before["solved"],
-                "points": max(reached, default=None),
-                "tries": before["tries"] + 1,
-            }
-            rows.insert(db, "levels", game=game, level=level, **after)
+            rows.insert(
+                db, "levels", game=game, level=level, solved=solved or before["solved"],
+                points=max(reached, default=None), tries=before["tries"] + 1,
+            )  # fmt: skip
 
         self._db.write(work)
 

@@ -76,8 +76,10 @@ class Replay(Moves):
 
     def make_rows(self) -> list[Button]:
         """The turns, and after the last one the ways into their story and out of the house."""
-        story = Button(self.t("story.offer"), self.tell, icon="rules", lined=True)
-        share = Button(self.t("share.offer"), self.share, icon="share", lined=True)
+        tell = partial(self.go, Push(ToHighlights(self.play)))
+        take_along = partial(self.go, Push(ToShare(self.whole, self.chairs)))
+        story = Button(self.t("story.offer"), tell, icon="rules", lined=True)
+        share = Button(self.t("share.offer"), take_along, icon="share", lined=True)
         told = [story] if has_story(self.play.match) else []
         return [*super().make_rows(), *told, *([] if self.secret else [share])]
 
@@ -101,14 +103,6 @@ class Replay(Moves):
         """Begin a new match at the moment shown."""
         chairs = [self.play.chair(seat) for seat in range(self.play.match.seats)]
         self.go(Push(ToPlayOn(self.play.match, self.index, chairs)))
-
-    def tell(self) -> None:
-        """Show only the turns that decided."""
-        self.go(Push(ToHighlights(self.play)))
-
-    def share(self) -> None:
-        """Take the whole series along."""
-        self.go(Push(ToShare(self.whole, self.chairs)))
 
     def turn_to(self, number: int) -> None:
         """Watch another game of the series."""

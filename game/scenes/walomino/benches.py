@@ -115,7 +115,6 @@ class Benches:
 
     def _lay(self, bench: Bench) -> None:
         hand, pairs = self._due(bench)
-        fixed = len(pairs)
         if not (hand or pairs):
             bench.clear()
             if not self.scene.replaying:
@@ -125,7 +124,7 @@ class Benches:
                 bench.restore()
             if not bench.holds(hand, pairs):
                 bench.fill(hand, pairs, max(0, bench.number))
-        bench.fixed = fixed
+        bench.fixed = len(pairs)
         if bench.chosen not in bench.lying:
             bench.chosen = None
 

@@ -347,7 +347,8 @@ class Cloth:
         as where it lay; as it will lie there it is painted meanwhile.
         """
         waiting = [piece for one in self.glides.values() if one.passed < 0 for piece in one.starts]
-        canvas.group((), _paint_waiting, waiting)
+        if waiting:
+            canvas.group((), paint_loose, waiting, round(waiting[0].size * canvas.scale))
         flying = defaultdict[int, list[Loose]](list)
         for key, glide in self.glides.items():
             if glide.passed >= 0:
@@ -358,11 +359,6 @@ class Cloth:
             paint_loose(canvas, pieces, pixels)
         if low := [(self.lying[key], self.where(key)) for key in self.glides]:
             made_within(MEANWHILE, partial(self._paint_low, canvas.on(DisplayList((0, 0))), low))
-
-
-def _paint_waiting(canvas: Canvas, waiting: Sequence[Loose]) -> None:
-    if waiting:
-        paint_loose(canvas, waiting, round(waiting[0].size * canvas.scale))
 
 
 def paint_mats(

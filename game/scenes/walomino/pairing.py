@@ -10,6 +10,7 @@ rest, be done.
 
 import random
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Final
 
 from game.physics.click import Click, Clicked, Key
@@ -300,15 +301,10 @@ class Pairing(PushingPhase):
 
     def _dealing(self, after: Table) -> Motion:
         """All pieces fly from the full box, joined already, the topmost ones first."""
-
-        def begin() -> None:
-            self.benches.deal(after)
-            self._fly_out()
-
         pieces = sum(len(own) for own in after.pairs) * 2
         reduced = self.scene.timeline.reduced
         flight = Wait(0.1 if reduced else STAGGER * pieces + FLYING)
-        return Chain(Call(begin), flight)
+        return Chain(Call(partial(self.benches.deal, after)), Call(self._fly_out), flight)
 
     def happened(self, step: Step) -> None:
         """Pieces come from the trays when the start pair lies, the others from the box."""
