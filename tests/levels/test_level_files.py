@@ -11,7 +11,6 @@ import pytest
 from _pytest.mark.structures import MarkDecorator
 
 from game.rules import GAMES
-from game.rules.core.match import Match
 from game.rules.core.protocol import write_turn
 from game.scenes.core.registry import illustrations
 from game.services.levels import Kind, Level, read, shelf
@@ -73,18 +72,6 @@ def read_on(run: LevelAttempt) -> None:
     """Go on past everything that is read or done."""
     while run.status in ("read", "done"):
         run.go_on()
-
-
-def tasks(file: Path) -> Iterator[tuple[Match, dict[str, Any]]]:
-    """Every task of a level as its file tells it, with the match in which it begins."""
-    level, told = level_in(file), tomllib.loads(file.read_text("utf-8"))
-    match = sure(level.stages[0].setup).match(GAMES[level.game])
-    for stage, task in zip(level.stages, told.get("step", [told]), strict=True):
-        if stage.setup is not None:
-            match = stage.setup.match(GAMES[level.game])
-        yield match, task
-        for text in (*stage.solution, *stage.reply):
-            match.play_text(text)
 
 
 def search_of(level: Level) -> Search:
@@ -183,14 +170,6 @@ def test_a_turn_that_misses_is_always_told_why(file: Path) -> None:
         while run.status == "reply":
             for move in sure(run.reply()):
                 run.match.play(move)
-
-
-@pytest.mark.parametrize("file", [file for file in FILES if "\ntry = " in file.read_text("utf-8")])
-def test_what_a_text_says_to_be_refused_is(file: Path) -> None:
-    for match, task in tasks(file):
-        for tried in task.get("try", ()):
-            refusal = sure(match.game.why_illegal(match.state, match.game.read(tried["move"])))
-            assert (refusal.rule, {*refusal.places}) == (tried["refused"], {*tried["places"]})
 
 
 @named(PUZZLES)

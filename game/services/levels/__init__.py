@@ -235,8 +235,10 @@ def _stages(
         own = _setup(part.table("setup"), game, setup) if "setup" in part else None
         stage = _stage(part, own or (None if number else setup))
         stages.append(replace(stage, picture=part.text("picture", picture)))
+    followed = _follow(stages, parts, game)
+    for part in parts:
         part.close()
-    return _follow(stages, parts, game)
+    return followed
 
 
 def _moments(parts: list[TomlTable], game: AnyGame, setup: Setup) -> tuple[Stage, ...]:
@@ -264,7 +266,6 @@ def _challenge(table: TomlTable, setup: Setup, marks: Marks) -> Stage:
 
 def _stage(table: TomlTable, setup: Setup | None) -> Stage:
     text = table.words("text")
-    table.tables("try")  # what the text says to be refused: tests/levels see that it is
     goal = read_goal(table.table("goal")) if "goal" in table else None
     until = table.one_of("until", ("turn", "reply", "end"), "turn")
     solution = table.texts("solution") or (goal.turns[:1] if goal else ())
@@ -294,11 +295,29 @@ def _follow(stages: list[Stage], tables: list[TomlTable], game: AnyGame) -> tupl
             _play(alone, text, table, f"goal.turns[{number}]")
         if stage.goal is not None and not stage.solution and stage.reply:
             table.fail("solution", "without a solution no reply can be checked")
+        _check_tries(table, match)
         told.append(_told(stage, game.to_plain(match.state), table))
         for key, turns in (("solution", stage.solution), ("reply", stage.reply)):
             for number, text in enumerate(turns, 1):
                 _play(match, text, table, f"{key}[{number}]")
     return tuple(told)
+
+
+def _check_tries(table: TomlTable, match: Match) -> None:
+    """See that what a text says to be refused is, by its rule and for its places."""
+    for tried in table.tables("try"):
+        text, rule, places = tried.text("move"), tried.text("refused"), tried.texts("places")
+        tried.close()
+        try:
+            refusal = match.game.why_illegal(match.state, match.game.read(text))
+        except protocol.NotationError as error:
+            tried.fail("move", str(error))
+        if refusal is None:
+            tried.fail("move", f"{text} is legal")
+        if refusal.rule != rule:
+            tried.fail("refused", f"{text} is refused by {refusal.rule} {refusal.key}")
+        if {*refusal.places} != {*places}:
+            tried.fail("places", f"{text} is refused for {', '.join(refusal.places)}")
 
 
 # What texts say of a position -------------------------------------------------------------------

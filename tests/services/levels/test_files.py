@@ -206,6 +206,9 @@ WRONG_PUZZLES = [
     ("turns = 2", "turns = -1", "turns: this has to be a whole number from 0 on"),
     ("turns = 2", "seat = 2", "seat: there are only 2 seats, from 0 on"),
     ("turns = 2", "turns = 2\nuntil = 'never'", "until: this is one of turn, reply, end"),
+    ("turns = 2", "turns = 2\ntry = 'c3-d3'", "try: this has to be a list of tables"),
+    ("turns = 2", 'turns = 2\ntry = [{ move = "c3-d3", refused = "JL-3" }]',
+     "try[1].move: c3-d3 is legal"),
     ('"c3-d3@a1"', '"c3-e5@a1"', "solution[1]: c3-e5: JL-3 not_beside is illegal"),
     ('"a7-a6@b1"', '"a7-a6@"', "solution[2]: '@' is no move of jin_li"),
     ('"a7-a6@b1"', "3", "solution: this has to be a list of texts"),
@@ -317,6 +320,12 @@ def test_a_text_is_filled_in_from_the_position(tmp_path: Path) -> None:
     ("{hand.R} stones", "{hand.B} stones", "text.en: there is no number and no text at hand.B"),
     ("koi.R has a1", "koi.R has a2", "in the position there is"),
     ("koi.R has", "koi.R knows", "this takes one of is, least"),
+    ("a1-a3", "a1-a2", "step[1].try[1].move: a1-a2 is legal"),
+    ("a1-a3", "a1", "step[1].try[1].move"),
+    ("JL-3", "JL-4", "try[1].refused: a1-a3 is refused by JL-3"),
+    (', places = ["a1", "a3"]', "", "try[1].places: a1-a3 is refused for a1, a3"),
+    ('["a1", "a3"]', '["a1", "a3"], why = "far"', "try[1].why: there is no such key here"),
+    ('"JL-3"', "3", "try[1].refused: this has to be a text"),
 ])  # fmt: skip
 def test_what_a_text_says_has_to_be_true(
     tmp_path: Path, right: str, wrong: str, said: str
