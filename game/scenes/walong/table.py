@@ -265,14 +265,17 @@ class WalongTable:
         paint_loose(canvas, [piece], self.pixels, self.camera.unit)
 
 
-def paint_loose(canvas: Canvas, pieces: Iterable[Loose], pixels: int, unit: float = 1.0) -> None:
+def paint_loose(
+    canvas: Canvas, pieces: Iterable[Loose], pixels: int, unit: float = 1.0, rough: bool = False
+) -> None:
     """Pieces with their shadows, from pictures whose sides are `pixels` long; `unit` is a side of
     size 1 in table units. What moves is turned from an orientation that has been painted, while
-    the one it comes to is painted a step a frame.
+    the one it comes to is painted a step a frame; both but roughly if there are many, also of other
+    sizes.
     """
     ready, art = list(pieces), WalongArt(pixels, canvas.design)
     moving = [piece for piece in ready if piece.moves]
-    rough = len(moving) > MANY
+    rough = rough or len(moving) > MANY
     if not rough:
         made_within(0.0, partial(_expect, art, moving))
     for shade in (True, False):
