@@ -188,7 +188,7 @@ class Painter:
         clipped: object = None
         surface.set_clip(area.move(-left, -top))
         if first is None:
-            _wash(surface, surface.get_clip(), (0, 0, 0))
+            _pave(surface, surface.get_clip(), (0, 0, 0))
         for op, _ in touched[first:]:
             if op.clip != clipped:
                 clip = area if op.clip is None else area.clip(op.clip)
@@ -324,21 +324,27 @@ def _corners(
 
 
 def _wash(surface: pygame.Surface, rect: pygame.Rect, color: Color) -> None:
-    """A plain rectangle, laid in pieces of one small surface: a picture of the whole would fill the
-    cache and be read from memory for nothing, and SDL fills rectangles past the processor's.
-    """
+    """A plain rectangle."""
     if rect.w <= 0 or rect.h <= 0 or not rect.colliderect(surface.get_clip()):
         return
-    if surface.get_flags() & pygame.SRCALPHA:
+    if len(color) < 4 or color[3] == 255:
+        surface.fill(color, rect)
+    elif surface.get_flags() & pygame.SRCALPHA:
         surface.blit(sprites.plate(rect.size, 0, color), rect)
     else:
-        seen = rect.clip(surface.get_clip())
-        tile = _tile(color[:3])
-        tile.set_alpha(color[3] if len(color) > 3 else None)
-        for y in range(seen.y, seen.bottom, _TILE):
-            for x in range(seen.x, seen.right, _TILE):
-                part = (0, 0, min(_TILE, seen.right - x), min(_TILE, seen.bottom - y))
-                surface.blit(tile, (x, y), part)
+        _pave(surface, rect.clip(surface.get_clip()), color)
+
+
+def _pave(surface: pygame.Surface, area: pygame.Rect, color: Color) -> None:
+    """A plain area in pieces of one small surface: one as large as the area would fill the cache
+    and be read from memory for nothing, and SDL fills past the processor's cache, see `source`.
+    """
+    tile = _tile(color[:3])
+    tile.set_alpha(color[3] if len(color) > 3 else None)
+    for y in range(area.y, area.bottom, _TILE):
+        for x in range(area.x, area.right, _TILE):
+            part = (0, 0, min(_TILE, area.right - x), min(_TILE, area.bottom - y))
+            surface.blit(tile, (x, y), part)
 
 
 @sprites.SPRITES.keeping

@@ -20,7 +20,7 @@ from game.scenes.play.camera import RIM, Camera, View, corners
 from game.scenes.walong.art import FARTHEST, LIFTED, MARK_AT, WalongArt, rim_light, side_light
 from game.ui import painter
 from game.ui.canvas import Canvas
-from game.ui.display_list import Enlarged
+from game.ui.display_list import DisplayList, Enlarged
 from game.ui.frame import Box, Point
 from game.ui.sprites import MISSED, SPRITES, made_within
 from game.ui.theme import USUAL, Color, Design
@@ -219,14 +219,11 @@ class WalongTable:
     # Painting on it ----------------------------------------------------------------------------
 
     def paint_ghost(self, canvas: Canvas, pose: Pose, colour: str, alpha: float = 1.0) -> None:
-        """A piece as it would lie."""
-        ghost = WalongArt(self.pixels, self.design).ghost(colour, pose.k)
-        self._blit(canvas, ghost, centre(pose), alpha)
-
-    def foreshadow(self, canvas: Canvas, pose: Pose, colour: str, alpha: float = 1.0) -> None:
-        """The same while a hand chooses, once it is painted: no hand waits for it."""
-        if MISSED.has(WalongArt.ghost, WalongArt(self.pixels, self.design), colour, pose.k):
-            self.paint_ghost(canvas, pose, colour, alpha)
+        """A piece as it would lie, in frames once it is painted: none of them waits for it."""
+        art = WalongArt(self.pixels, self.design)
+        still = not isinstance(canvas.surface, DisplayList)
+        if still or MISSED.has(WalongArt.ghost, art, colour, pose.k):
+            self._blit(canvas, art.ghost(colour, pose.k), centre(pose), alpha)
 
     def paint_rim(
         self, canvas: Canvas, pose: Pose, color: Color, strength: float = 1.0, halo: float = 0.75
@@ -268,14 +265,17 @@ class WalongTable:
         paint_loose(canvas, [piece], self.pixels, self.camera.unit)
 
 
-def paint_loose(canvas: Canvas, pieces: Iterable[Loose], pixels: int, unit: float = 1.0) -> None:
+def paint_loose(
+    canvas: Canvas, pieces: Iterable[Loose], pixels: int, unit: float = 1.0, rough: bool = False
+) -> None:
     """Pieces with their shadows, from pictures whose sides are `pixels` long; `unit` is a side of
     size 1 in table units. What moves is turned from an orientation that has been painted, while
-    the one it comes to is painted a step a frame.
+    the one it comes to is painted a step a frame; both but roughly if there are many, also of other
+    sizes.
     """
     ready, art = list(pieces), WalongArt(pixels, canvas.design)
     moving = [piece for piece in ready if piece.moves]
-    rough = len(moving) > MANY
+    rough = rough or len(moving) > MANY
     if not rough:
         made_within(0.0, partial(_expect, art, moving))
     for shade in (True, False):
@@ -289,7 +289,7 @@ def paint_loose(canvas: Canvas, pieces: Iterable[Loose], pixels: int, unit: floa
             else:
                 image = art.at(piece.colour, piece.degrees)
             share = piece.size * unit * canvas.scale / pixels * (1 + (LIFTED - 1) * piece.lift)
-            image = _turned(image, turn, round(share, 3), rough)
+            image = _turned(image, turn, round(share, 3), rough or shade)
             canvas.picture_as_is(image, piece.at, piece.alpha)
 
 
@@ -307,7 +307,7 @@ def _turned(
     image: pygame.Surface, degrees: float, share: float, rough: bool = False
 ) -> pygame.Surface:
     """A picture at another angle, and size; what lies and what is in hand keep theirs, so they are
-    kept. Edges are smooth but for what is large, or one of many that move.
+    kept. Edges are smooth but for what is large, or one of many that move, or soft as a shadow.
     """
     rough = rough or image.get_width() > ROUGH
     if abs(degrees) >= 0.5 and not rough:
