@@ -5,6 +5,7 @@ something or `Screen` wants a picture. So time passes in few steps then, and a t
 costs next to nothing. Nothing that takes long is ever computed here.
 """
 
+import logging
 import signal
 import time
 from collections.abc import Callable, Sequence
@@ -54,6 +55,7 @@ _UNCOVERED = (
 )
 LONGEST_REST = 64.0
 """Seconds until the shelf is tried again when it fails and fails."""
+_log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +86,7 @@ class App:
         self.log = logs.open_logs()
         self.heartbeat = Heartbeat()
         if self.heartbeat.wrong:
-            logs.tell_restart(self.heartbeat.wrong)
+            _log.error("The table %s and was started again.", self.heartbeat.wrong)
         give_back()
         window.find_screen(choices.headless)
         pygame.font.init()

@@ -174,11 +174,6 @@ def leave_word(folder: Path, text: str) -> None:
         log.write(logging.Formatter(FORMAT).format(record) + "\n")
 
 
-def tell_restart(wrong: str) -> None:
-    """Write down that the table was started again, as the one before ended or hung."""
-    _log.error("The table %s and was started again.", wrong)
-
-
 def note(error: BaseException) -> None:
     """Write down an error with its traceback."""
     _log.error("%s: %s", type(error).__name__, error, exc_info=error)

@@ -4,8 +4,6 @@ It knows which tokens are valid, and no rules: what it hands out are texts that 
 for one phone.
 """
 
-from __future__ import annotations
-
 import asyncio
 import hmac
 import json
@@ -68,7 +66,7 @@ def served() -> dict[str, Callable[[], bytes]]:
 class Server:
     """All phones of a table."""
 
-    def __init__(self, pipe: Connection[ToTable, ToServer], host: str, port: int) -> None:
+    def __init__(self, pipe: "Connection[ToTable, ToServer]", host: str, port: int) -> None:
         """Listen at a port, or at any other one where that cannot be. Raises OSError if the address
         is no longer this machine's.
         """
@@ -180,7 +178,7 @@ class Server:
             await asyncio.sleep(due - now)
 
 
-def serve(pipe: Connection[ToTable, ToServer], host: str, port: int) -> None:
+def serve(pipe: "Connection[ToTable, ToServer]", host: str, port: int) -> None:
     """The process's side: serve phones until the table is gone."""
     with suppress(EOFError, OSError):
         asyncio.run(Server(pipe, host, port).run())

@@ -52,7 +52,6 @@ class SettingsScene(MenuScene):
     def __init__(self, context: Context, all_of_them: bool = False, turn: int = 0) -> None:
         super().__init__(context, turn)
         self._lasting = all_of_them or not context.kiosk
-        self._sections = SECTIONS if self._lasting else GUESTS
         self._ahead = WishList()
         """Pictures of what the choices show, which scroll into sight without a hitch."""
 
@@ -74,7 +73,7 @@ class SettingsScene(MenuScene):
 
     def _rows(self) -> list[Widget]:
         rows: list[Widget] = []
-        for section, keys in self._sections.items():
+        for section, keys in (SECTIONS if self._lasting else GUESTS).items():
             rows.append(Section(self.t(f"menu.settings.{section}"), first=not rows))
             for key in keys:
                 rows.append(self.field(f"settings.{key}", control(self, key, self._lasting), 0.5))

@@ -80,11 +80,8 @@ class Animation:
 
     def _aim(self, piece: Loose) -> float:
         laying = self.choice.laying
-        if laying is not None and laying.ghost is not None:
-            return turned(piece.degrees, 30.0 * laying.ghost.k)
-        if laying is not None and laying.k is not None:
-            return turned(piece.degrees, 30.0 * laying.k)
-        return piece.degrees
+        k = None if laying is None else laying.k if laying.ghost is None else laying.ghost.k
+        return piece.degrees if k is None else turned(piece.degrees, 30.0 * k)
 
     def ease(self, seconds: float) -> None:
         """Let the piece in hand turn and grow for so long."""

@@ -1,4 +1,4 @@
-"""Marks on the board that mean the same in every game: legal, last move, hint, refusal, points."""
+"""Marks on the board that mean the same in every game: last move, hint, refusal, task, points."""
 
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
@@ -9,10 +9,9 @@ from game.ui.frame import Frame, Point
 from game.ui.theme import GOLD, INK, IVORY, LAMP, VERMILION, Color, mix, with_alpha
 from game.ui.timeline import Tween, arc, linear
 
-MarkKind: TypeAlias = Literal["legal", "last", "hint", "refusal", "held", "task"]
+MarkKind: TypeAlias = Literal["last", "hint", "refusal", "held", "task"]
 
 STYLE: dict[MarkKind, tuple[Color, float, float]] = {
-    "legal": (LAMP, 0.75, 3),
     "last": (IVORY, 0.35, 3),
     "hint": (GOLD, 1.0, 5),
     "refusal": (VERMILION, 1.0, 5),

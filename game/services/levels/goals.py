@@ -3,8 +3,6 @@
 A search finds out whether a goal can be forced, and what the others best do about it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sized
 from dataclasses import dataclass
 from itertools import takewhile
@@ -21,19 +19,19 @@ class Track(NamedTuple):
     game: AnyGame
     seat: Seat
     state: AnyState
-    before: Track | None = None
+    before: "Track | None" = None
     """The track without the last step."""
     move: AnyMove = None
 
     @classmethod
-    def of(cls, match: Match, begin: int, seat: Seat) -> Track:
+    def of(cls, match: Match, begin: int, seat: Seat) -> "Track":
         """What was played in a match from a step on."""
         track = cls(match.game, seat, match.states[begin])
         for index in range(begin, match.cursor):
             track = track.then(match.log[index], match.states[index + 1])
         return track
 
-    def then(self, move: AnyMove, state: AnyState) -> Track:
+    def then(self, move: AnyMove, state: AnyState) -> "Track":
         return Track(self.game, self.seat, state, self, move)
 
     @property
@@ -50,14 +48,14 @@ class Track(NamedTuple):
         return self.points - self.first.points
 
     @property
-    def first(self) -> Track:
+    def first(self) -> "Track":
         """Where the task began."""
         track = self
         while track.before is not None:
             track = track.before
         return track
 
-    def steps(self) -> Iterator[Track]:
+    def steps(self) -> "Iterator[Track]":
         """Every step as the track that ends with it, the latest first."""
         track: Track | None = self
         while track is not None and track.before is not None:
@@ -76,7 +74,7 @@ class Track(NamedTuple):
             self.before.state, self.move, self.state
         )
 
-    def own_turns(self) -> Iterator[Track]:
+    def own_turns(self) -> "Iterator[Track]":
         """The track after every turn that the seat has completed, the latest first."""
         return (step for step in self.steps() if step.by == self.seat and step.ended_turn)
 
