@@ -120,8 +120,10 @@ class Shelf(MenuScene):
         newest, count = self._running[0], len(self._running)
         name, who = self.t(f"{newest.game}.name"), self.context.company(newest.chairs)
         text = self.t("menu.shelf.go_on", game=name, who=who)
-        go_on = partial(self.resume_match, newest.id)
-        buttons = [Button(text, go_on, icon="play", look="primary")]
+        buttons = [Button(
+            text, lambda: self.go(Push(to_running(self.context, newest.id))),
+            icon="play", look="primary",
+        )]
         if count > 1:
             text = self.t("menu.shelf.all", n=count)
             buttons.append(Button(text, lambda: self.go(Push(to.ToRunning())), icon="list"))
@@ -161,10 +163,6 @@ class Shelf(MenuScene):
             Tween(GROWING, partial(setattr, self, "_grown"), ease_in_out),
             Tween(OPENING, lift_lid, linear), Wait(0.08), Call(enter),
         )
-
-    def resume_match(self, match_id: int) -> None:
-        """Go on with a match as it was left."""
-        self.go(Push(to_running(self.context, match_id)))
 
     def _turn(self, key: str, value: Setting, lasting: bool = True) -> None:
         change(self.context, key, value, lasting)

@@ -17,6 +17,7 @@ from game.rules.core.match import Match
 from game.scenes.core.context import Context
 from game.scenes.core.menu import MenuScene
 from game.scenes.core.registry import minutes
+from game.scenes.core.scene import Push
 from game.scenes.core.stack import Stack
 from game.scenes.evening.evening_scene import (
     Ceremony,
@@ -34,6 +35,7 @@ from game.scenes.evening.setup import (
 from game.scenes.home.seats import objection
 from game.scenes.home.shelf import Shelf
 from game.scenes.play.play_scene import PlayScene
+from game.scenes.review.broken_match import to_running
 from game.scenes.review.highlights import Highlights
 from game.scenes.review.results import ASLEEP, Results
 from game.services.evening import Finish
@@ -430,7 +432,7 @@ def test_going_on_with_the_match_itself_still_counts_for_the_evening(context: Co
     number = play.autosave.match_id
     shelf = headless.stack_of(context)
     assert isinstance(shelf.top, Shelf)
-    shelf.top.resume_match(number)
+    shelf.top.go(Push(to_running(context, number)))
     shelf.change(shelf.top._change)
     play_to_the_end(shelf)
     press(shelf, "Weiter im Abend")

@@ -14,8 +14,10 @@ from game.app import App, Choices
 from game.heartbeat import TAKEN
 from game.rules import GAMES
 from game.rules.core.match import Match, Series
+from game.scenes.core.scene import Push
 from game.scenes.home.questions import SecondTable
 from game.scenes.home.shelf import Shelf
+from game.scenes.review.broken_match import to_running
 from game.services.faults import LOG
 from game.services.folders import Occupied, hold
 from game.services.operator import Operator
@@ -96,7 +98,7 @@ def test_it_looks_at_everything_and_keeps_nothing(
     answer(app, LOOK)
     assert isinstance(app.stack.top, Shelf)
     (run,) = app.context.store.running()
-    app.stack.top.resume_match(run.id)
+    app.stack.top.go(Push(to_running(app.context, run.id)))
     app.frame(0.1)
     app.context.store.set(volume=5)
     app.context.store.discard(run.id)
