@@ -91,7 +91,7 @@ class Tray:
         self._message, self.tone, self.rule = text, tone, rule
         self._left = max(seconds, len(text) / 14)
 
-    def hush(self, *tones: Tone) -> None:
+    def hush(self, *tones: str) -> None:
         """Stop showing the message, or only one of these tones."""
         if not tones or self.tone in tones:
             self._left = 0.0
@@ -115,9 +115,8 @@ class Tray:
     def update(self, seconds: float, active: bool) -> None:
         """Let time pass; the lamp stands at an active one."""
         self._left = max(0.0, self._left - seconds)
-        goal = 1.0 if active else 0.0
-        step = seconds / 0.25
-        self.glow = min(goal, self.glow + step) if goal else max(goal, self.glow - step)
+        step = seconds / 0.25 if active else -seconds / 0.25
+        self.glow = min(1.0, max(0.0, self.glow + step))
         self.bump = max(0.0, self.bump - seconds / 0.4)
 
     # Laying out --------------------------------------------------------------------------------

@@ -153,7 +153,10 @@ class Telling:
 
     def _let_happen(self) -> None:
         self.phase, self._since = "happening", 0.0
-        self.play.relive(self.moment.first, self.moment.end)
+        play, moment = self.play, self.moment
+        play.show_moment(moment.first)
+        play.queue.extend(map(play.match.step, range(moment.first, moment.end)))
+        play.proceed()
 
     def _show_better(self, mistake: Choice) -> None:
         """Where it was decided: what would have kept what was given away."""
