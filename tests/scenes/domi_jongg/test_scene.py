@@ -1388,9 +1388,9 @@ def _noted(plain: Callable[..., None], drawn: list[object]) -> Callable[..., Non
 def _counted(drawn: list[object]) -> Callable[..., pygame.Surface]:
     smoothscale = pygame.transform.smoothscale
 
-    def counted(image: pygame.Surface, size: Any) -> pygame.Surface:
+    def counted(image: pygame.Surface, size: Any, *into: pygame.Surface) -> pygame.Surface:
         drawn.append(size)
-        return smoothscale(image, size)
+        return smoothscale(image, size, *into)
 
     return counted
 
