@@ -12,7 +12,7 @@ from game.ui import theme
 from game.ui.canvas import Canvas
 from game.ui.fonts import number
 from game.ui.frame import Box, Frame, Point
-from game.ui.theme import BODY, SMALL, Color, mix, with_alpha
+from game.ui.theme import BODY, GAP, SMALL, Color, mix, with_alpha
 from game.ui.widgets import name_lines
 
 Tone: TypeAlias = Literal["news", "refusal", "hint", "alarm"]
@@ -175,7 +175,7 @@ class Tray:
             return Box(head.right + PAD, 10, w - head.right - 2 * PAD, h - 20)
         if self.wide:
             return Box(head.right + PAD, PAD, w - head.right - 2 * PAD, h - 2 * PAD)
-        return Box(PAD, head.bottom + 6, w - 2 * PAD, h - head.bottom - PAD - 6)
+        return Box(PAD, head.bottom + GAP, w - 2 * PAD, h - head.bottom - PAD - GAP)
 
     @property
     def middle(self) -> Point:
@@ -235,7 +235,7 @@ class Tray:
         top = head.y + max(50.0, high + 6)
         if note:
             at = head.x, top
-            top += LEAD / 2 + canvas.text(note, at, SMALL, theme.LINEN, "italic", room=head.w)
+            top += LEAD + canvas.text(note, at, SMALL, theme.LINEN, "italic", room=head.w)
         self._speak(canvas, Box(head.x, top, head.w, head.bottom - top))
 
     def _draw_flat(self, canvas: Canvas, head: Box) -> None:
