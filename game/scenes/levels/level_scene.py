@@ -213,7 +213,7 @@ class LevelScene(MenuScene):
             solved = status == "solved" and (level.kind != "puzzle" or not self.run.shown)
             self.context.store.try_level(level.game, level.id, solved, points)
         if status != before and status in ("solved", "done"):
-            won = status == "solved" and level.kind != "lesson"
+            won = status == "solved" and level.kind != "lesson" and not self.run.shown
             self.context.sound.play("win" if won else "point_many")
         if status == "missed":
             self.context.sound.play("refuse")
@@ -342,7 +342,7 @@ class LevelScene(MenuScene):
         if status == "missed" and points is not None:
             found.append(self.t("menu.levels.reached", n=points))
         if status in ("done", "solved") and self.level.kind != "story":
-            found.append(self.t(f"menu.levels.{status}"))
+            found.append(self.t(f"menu.levels.{'followed' if self.run.shown else status}"))
         if status == "solved" and points is not None and (mark := self.level.mark(points)):
             found.append(self.t(f"menu.levels.{mark}", n=points))
         if status == "play" and self.run.hint is not None:
