@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+import pygame
 import pytest
 
 from game.navigator import play_scene
@@ -23,6 +24,7 @@ from game.services import cards
 from game.services.history import Result
 from game.services.people import Chair
 from game.services.settings import TEXT_SCALES, Settings
+from game.ui.canvas import Canvas
 from game.ui.fonts import TextMetrics
 from game.ui.frame import Box, Point
 from game.ui.intents import Intent
@@ -155,6 +157,22 @@ def test_what_is_to_be_done_is_read_before_a_rule_is_told(
         assert one.scene.cards.layer.visible
         assert set(written[-38:]) == {one.scene.prompt(one.scene.asked)}
         one.close()
+
+
+@pytest.mark.parametrize("text_size", TEXT_SCALES)
+@pytest.mark.parametrize("game", ["jin_li", "ping_pao"])
+def test_a_card_leaves_the_score_to_be_seen(game: str, text_size: str) -> None:
+    with table(text_size=text_size) as context:
+        playing = Playing(context, game)
+        assert playing.seen is not None
+        tray = playing.scene.trays[playing.scene.asked]
+        surface = pygame.Surface(pygame.display.get_window_size(), pygame.SRCALPHA)
+        canvas = Canvas(surface, None, context.scale, context.settings.text_scale)
+        tray.draw_score(canvas.within(tray.frame), (tray.head.right, tray.head.y + 28), 44)
+        score, card = surface.get_bounding_rect(128), canvas.rect(playing.box("_panel"))
+        assert score.h > 10
+        assert card.top - score.bottom >= 2
+        playing.close()
 
 
 def test_the_card_is_gone_once_the_person_has_acted(context: Context) -> None:

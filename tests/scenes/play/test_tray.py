@@ -300,3 +300,24 @@ def test_words_end_above_the_pieces_in_a_tray(
     assert ends
     assert tray.content.y - max(ends) >= GAP
     table.close()
+
+
+def radius_of_the_dot(monkeypatch: pytest.MonkeyPatch, text_size: str) -> float:
+    table, radii, draw = Table("jin_li", text_size=text_size), list[float](), Canvas.disc
+    table.rest()
+
+    def disc(canvas: Canvas, at: Any, radius: float, color: Any) -> None:
+        if color == table.scene.trays[0].color:
+            radii.append(radius)
+        draw(canvas, at, radius, color)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Canvas, "disc", disc)
+        table.picture()
+    table.close()
+    return max(radii)
+
+
+def test_the_dot_of_a_seat_grows_with_its_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    usual, large = (radius_of_the_dot(monkeypatch, size) for size in ("normal", "largest"))
+    assert large >= 1.2 * usual
