@@ -163,7 +163,13 @@ class LevelScene(MenuScene):
         return self.size[0] > 1.6 * self.size[1]
 
     def advise(self) -> bool:
-        """The level's next hint; after the last one the way is shown, then played."""
+        """The level's next hint; after the last one the way is shown, then played. What is on its
+        way is over before that, and may have been what was to be hinted at.
+        """
+        self.play.finish_motion()
+        if self._follow_run():
+            self.rebuild()
+            return True
         more = self.run.ask_hint()
         if self.level.kind not in TAUGHT:
             return more
@@ -238,6 +244,7 @@ class LevelScene(MenuScene):
 
     def _onward(self, step: Action) -> None:
         """A button moves the run on: to another match, or only to another place in it."""
+        self.play.finish_motion()
         step()
         self._known = ()
         if self.play.match is not self.run.match:

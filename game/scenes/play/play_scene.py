@@ -222,6 +222,7 @@ class PlayScene(PlayedMatch[S, M, K]):
             self.jump(self.match.cursor)
 
     def jump(self, cursor: int) -> None:
+        self.finish_motion()
         self._stop_thinking()
         if self.waiting is not None:
             self.waiting = None
