@@ -108,7 +108,7 @@ class SeatTray(Tray):
             super().draw_head(canvas)
             return
         head = self.head
-        self.draw_seat(canvas, (head.x + 15, head.y + 24))
+        self.draw_seat(canvas)
         wide = canvas.text_size(self.note, SMALL, "italic")[0]
         room = self.spoken.x - head.x if self.words else head.w - wide - 110
         self.draw_name(canvas, self.name, (head.x + 40, head.y + 6), room - 50)

@@ -163,7 +163,13 @@ class LevelScene(MenuScene):
         return self.size[0] > 1.6 * self.size[1]
 
     def advise(self) -> bool:
-        """The level's next hint; after the last one the way is shown, then played."""
+        """The level's next hint; after the last one the way is shown, then played. What is on its
+        way is over before that, and may have been what was to be hinted at.
+        """
+        self.play.finish_motion()
+        if self._follow_run():
+            self.rebuild()
+            return True
         more = self.run.ask_hint()
         if self.level.kind not in TAUGHT:
             return more
@@ -213,7 +219,7 @@ class LevelScene(MenuScene):
             solved = status == "solved" and (level.kind != "puzzle" or not self.run.shown)
             self.context.store.try_level(level.game, level.id, solved, points)
         if status != before and status in ("solved", "done"):
-            won = status == "solved" and level.kind != "lesson"
+            won = status == "solved" and level.kind != "lesson" and not self.run.shown
             self.context.sound.play("win" if won else "point_many")
         if status == "missed":
             self.context.sound.play("refuse")
@@ -238,6 +244,7 @@ class LevelScene(MenuScene):
 
     def _onward(self, step: Action) -> None:
         """A button moves the run on: to another match, or only to another place in it."""
+        self.play.finish_motion()
         step()
         self._known = ()
         if self.play.match is not self.run.match:
@@ -342,7 +349,7 @@ class LevelScene(MenuScene):
         if status == "missed" and points is not None:
             found.append(self.t("menu.levels.reached", n=points))
         if status in ("done", "solved") and self.level.kind != "story":
-            found.append(self.t(f"menu.levels.{status}"))
+            found.append(self.t(f"menu.levels.{'followed' if self.run.shown else status}"))
         if status == "solved" and points is not None and (mark := self.level.mark(points)):
             found.append(self.t(f"menu.levels.{mark}", n=points))
         if status == "play" and self.run.hint is not None:

@@ -36,7 +36,7 @@ class PingPaoScene(WalongScene[Table, Move, Key], PlayScene[Table, Move, Key]):
 
     results_after = 0.8  # counting has told everything
     square = False
-    tallest = 430.0
+    tallest = 440.0
     depth = 190.0
     flat = FLAT
     # What hangs on the layout is made anew with it, see `arrange`.

@@ -222,6 +222,7 @@ class PlayScene(PlayedMatch[S, M, K]):
             self.jump(self.match.cursor)
 
     def jump(self, cursor: int) -> None:
+        self.finish_motion()
         self._stop_thinking()
         if self.waiting is not None:
             self.waiting = None
@@ -255,12 +256,6 @@ class PlayScene(PlayedMatch[S, M, K]):
         self.pointer_input.put_down()
         self.clear_marks(*STYLE, "news")
         self._advised = []
-
-    def relive(self, first: int, end: int) -> None:
-        """Let the steps from `first` up to `end` happen once more; the match stays as it is."""
-        self.show_moment(first)
-        self.queue.extend(self.match.step(index) for index in range(first, end))
-        self.proceed()
 
     @property
     def reliving(self) -> bool:
@@ -807,7 +802,7 @@ class PlayScene(PlayedMatch[S, M, K]):
             made_within(AWAITED if self.idle else 0.0, MISSED.paint)
         self._think(seconds)
         self.loupe.update(seconds)
-        self.cards.follow()
+        self.cards.follow(seconds)
         if moved:
             self._keep_focus()
         return self.wished()

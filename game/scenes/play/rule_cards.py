@@ -1,8 +1,8 @@
 """A rule told on paper in the tray of a seat that begins to act, in the turn in which it matters.
 
-One a turn at most. It stays until the person has acted, and is out of the way while something is in
-hand or the tray has something to say. A tap on it opens the rules there. Its cross puts it away;
-who does so twice in a game is told no more of it.
+One a turn at most. It comes when it has been read what is to be done, stays until the person has
+acted, and is out of the way while something is in hand or the tray has something to say. A tap on
+it opens the rules there. Its cross puts it away; who does so twice in a game is told no more of it.
 """
 
 from typing import Final
@@ -26,7 +26,9 @@ SIZES: Final = 26.0, 24.0, 22.0, 20.0, 18.0, 16.0
 ROOMY: Final = 30_000.0
 """With less of it below the name a card lies on the name."""
 PAD, CROSS = 10.0, 28.0
-READ: Final = 6.0
+FIRST: Final = 4.0
+"""Seconds for which what is to be done is read before a card lies on it."""
+READ: Final = 10.0
 """Seconds after which a turn that passes by itself goes on though there is a card to be read."""
 
 
@@ -43,6 +45,8 @@ class RuleCards:
         self._state: object = None
         self._seen = False
         """Whether it has been seen, and so been told."""
+        self._read: dict[tuple[Seat, str], float] = {}
+        """For how many seconds a seat could read what it has to do, before there was a card."""
         self._knows: dict[int, bool] = {}
         """Whether a page of the guest book knows the game, as of the beginning of the match."""
         self._who = ""
@@ -61,8 +65,6 @@ class RuleCards:
         play, match, seat = self._play, self._play.match, self._play.asked
         same = self._turn[0] is match
         undone = same and match.cursor <= self._turn[1]
-        if undone and match.cursor == self._turn[1] and match.state is not self._state:
-            self._card = None  # another line has led here
         told = play.context.settings.rule_cards and play.match_id is not None
         if seat is None or undone or not told or not match.opens_turn(match.cursor):
             return
@@ -84,24 +86,27 @@ class RuleCards:
     def tray(self) -> Tray | None:
         """Where a card is seen now."""
         play = self._play
-        if self._card is None or self._turn != (play.match, play.match.cursor, play.asked):
+        if self._card is None or play.asked is None or play.match.state is not self._state:
             return None
-        tray = play.trays[self._turn[2]]
+        tray = play.trays[play.asked]
         busy = tray.message or play.input.holding or play.waiting is not None
         return None if busy or not play.context.settings.rule_cards else tray
 
     @property
     def places(self) -> list[str]:
         """The places that glow."""
-        lit = self._card.glow if self._card and self._panel.visible else ()
+        lit = self._card.glow if self._card and self.layer.visible else ()
         found = map(self._facts.__getitem__, lit)
         return sorted({place for fact in found if not isinstance(fact, int) for place in fact})
 
-    def follow(self) -> None:
+    def follow(self, seconds: float) -> None:
         """Lie on as much of the tray's room for words as the card needs, or be gone."""
         tray, card = self.tray, self._card
-        for widget in self.layer.children:
-            widget.visible = tray is not None and not self._play.arriving
+        if tray is not None:
+            asked = tray.seat, tray.prompt
+            self._read[asked] = self._read.get(asked, 0.0) + seconds
+            tray = tray if self._read[asked] > FIRST else None
+        self.layer.visible = tray is not None and not self._play.arriving
         for each in self._play.trays:
             each.paper = None
         if tray is None or card is None:

@@ -4,7 +4,6 @@ Everything is laid out once in the seat's own coordinates; the frame turns it to
 """
 
 import math
-from collections.abc import Sequence
 from typing import Final, Literal, TypeAlias
 
 from game.scenes.play.layout import HEAD
@@ -12,7 +11,7 @@ from game.ui import theme
 from game.ui.canvas import Canvas
 from game.ui.fonts import number
 from game.ui.frame import Box, Frame, Point
-from game.ui.theme import BODY, SMALL, Color, mix, with_alpha
+from game.ui.theme import BODY, GAP, SMALL, Color, mix, with_alpha
 from game.ui.widgets import name_lines
 
 Tone: TypeAlias = Literal["news", "refusal", "hint", "alarm"]
@@ -43,8 +42,6 @@ SCORE = 34.0
 """The size of the score in narrower ones."""
 LINK = "\u00a0›"
 """Stands behind a message that leads to its rule."""
-CLOSER: Final = 7.0
-"""How much nearer to its neighbours a name may stand that would be cut otherwise."""
 LOW = 140.0
 """Wide trays less high than this have their words beside the name instead of below it."""
 LEAD = 8.0
@@ -91,7 +88,7 @@ class Tray:
         self._message, self.tone, self.rule = text, tone, rule
         self._left = max(seconds, len(text) / 14)
 
-    def hush(self, *tones: Tone) -> None:
+    def hush(self, *tones: str) -> None:
         """Stop showing the message, or only one of these tones."""
         if not tones or self.tone in tones:
             self._left = 0.0
@@ -115,9 +112,8 @@ class Tray:
     def update(self, seconds: float, active: bool) -> None:
         """Let time pass; the lamp stands at an active one."""
         self._left = max(0.0, self._left - seconds)
-        goal = 1.0 if active else 0.0
-        step = seconds / 0.25
-        self.glow = min(goal, self.glow + step) if goal else max(goal, self.glow - step)
+        step = seconds / 0.25 if active else -seconds / 0.25
+        self.glow = min(1.0, max(0.0, self.glow + step))
         self.bump = max(0.0, self.bump - seconds / 0.4)
 
     # Laying out --------------------------------------------------------------------------------
@@ -157,7 +153,8 @@ class Tray:
     def spoken(self) -> Box:
         """Where words stand: below the name and the score."""
         head = self.head
-        return head.beyond(head.x + self._named + PAD) if self.flat else head.below(head.y + 50)
+        below = head.below(head.y + 50 + 15 * (self.grown - 1))  # a large score ends there
+        return head.beyond(head.x + self._named + PAD) if self.flat else below
 
     @property
     def _named(self) -> float:
@@ -176,7 +173,7 @@ class Tray:
             return Box(head.right + PAD, 10, w - head.right - 2 * PAD, h - 20)
         if self.wide:
             return Box(head.right + PAD, PAD, w - head.right - 2 * PAD, h - 2 * PAD)
-        return Box(PAD, head.bottom + 6, w - 2 * PAD, h - head.bottom - PAD - 6)
+        return Box(PAD, head.bottom + GAP, w - 2 * PAD, h - head.bottom - PAD - GAP)
 
     @property
     def middle(self) -> Point:
@@ -216,27 +213,24 @@ class Tray:
 
     def draw_head(self, canvas: Canvas) -> None:
         head = self.head
-        self.draw_seat(canvas, (head.x + 15, head.y + 24))
+        self.draw_seat(canvas)
         if self.flat:
             self._draw_flat(canvas, head)
             return
-        room = head.w - 40
+        room = head.w - 26
         if self.score is not None:
             size = theme.SCORE if head.w >= NARROW - 2 * PAD else SCORE
             room -= self.draw_score(canvas, (head.right, head.y + 28), size) + 14
         # What a name has in brackets joins the note if it has to.
         name, note = self.name, self.aside
         short, bracket, rest = name.rstrip(")").partition(" (")
-        if bracket and canvas.text_size(name, SMALL, "bold")[0] > room:
+        if bracket and canvas.text_size(name, SMALL, "bold")[0] > room - 14:
             name, note = short, " · ".join(filter(None, (rest, note)))
-        left = head.x + 40
-        if "…" in name_lines(canvas, name, room)[0]:
-            left, room = left - CLOSER, room + 2 * CLOSER
-        high = self.draw_name(canvas, name, (left, head.y + 6), room)
+        high = self.draw_name(canvas, name, (head.x + 33, head.y + 6), room)
         top = head.y + max(50.0, high + 6)
         if note:
             at = head.x, top
-            top += LEAD / 2 + canvas.text(note, at, SMALL, theme.LINEN, "italic", room=head.w)
+            top += LEAD + canvas.text(note, at, SMALL, theme.LINEN, "italic", room=head.w)
         self._speak(canvas, Box(head.x, top, head.w, head.bottom - top))
 
     def _draw_flat(self, canvas: Canvas, head: Box) -> None:
@@ -264,7 +258,8 @@ class Tray:
             while size >= end:
                 parts = [canvas.wrapped(text, size, box.w) for text, _ in said]
                 high = sum(map(len, parts)) * canvas.line_height(size) + LEAD * (len(said) - 1)
-                whole = all(map(_whole, parts, (text for text, _ in said)))
+                whole = all(" ".join(lines).split() == text.split()  # no word is divided
+                            for lines, (text, _) in zip(parts, said, strict=True))  # fmt: skip
                 if size == least or (high <= box.h and (whole or size <= small)):
                     y = box.y
                     for lines, (_, shade) in zip(parts, said, strict=True):
@@ -286,19 +281,16 @@ class Tray:
         canvas.label(text, (x, at[1]), size * (1 + 0.35 * self.swollen), color, "serif")
         return width
 
-    def draw_seat(self, canvas: Canvas, at: Point) -> None:
+    def draw_seat(self, canvas: Canvas) -> None:
         """The seat's colour and, where colours carry patterns, its number in pips."""
-        canvas.disc(at, 13, self.color)
-        canvas.ring(at, 13, with_alpha(theme.IVORY, 0.6), 2)
+        grown, at = self.grown, (self.head.x + 12, self.head.y + 6 + 18 * self.grown)
+        canvas.disc(at, 10 * grown + 3, self.color)
+        canvas.ring(at, 10 * grown + 3, with_alpha(theme.IVORY, 0.6), 2)
         for x, y in PIPS[self.seat + 1] if canvas.design.bold else ():
-            canvas.disc((at[0] + 5.5 * x, at[1] + 5.5 * y), 2.6, theme.INK)
+            pip = at[0] + 5.5 * grown * x, at[1] + 5.5 * grown * y
+            canvas.disc(pip, 2.6 * grown, theme.INK)
 
     def draw_name(self, canvas: Canvas, text: str, point: Point, room: float) -> float:
         """The name, smaller, in two lines or cut where room is short; gives the height used."""
         lines, size = name_lines(canvas, text, room)
         return canvas.text(lines, point, size, theme.IVORY, "bold")
-
-
-def _whole(lines: Sequence[str], words: str) -> bool:
-    """Whether no word is divided between two of the lines."""
-    return " ".join(lines).split() == words.split()

@@ -153,7 +153,10 @@ class Telling:
 
     def _let_happen(self) -> None:
         self.phase, self._since = "happening", 0.0
-        self.play.relive(self.moment.first, self.moment.end)
+        self.play.show_moment(self.moment.first)
+        steps = map(self.play.match.step, range(self.moment.first, self.moment.end))
+        self.play.queue.extend(steps)
+        self.play.proceed()
 
     def _show_better(self, mistake: Choice) -> None:
         """Where it was decided: what would have kept what was given away."""

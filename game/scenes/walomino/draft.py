@@ -19,7 +19,7 @@ from game.scenes.play.tray import Tray
 from game.scenes.walomino.box import Chest
 from game.scenes.walomino.layout import stock
 from game.scenes.walomino.phase import Host, Phase, Pick, Say
-from game.scenes.walomino.tray_buttons import DRAW, beside_buttons, paint_button
+from game.scenes.walomino.tray_buttons import DRAW, beside_buttons, paint_buttons
 from game.scenes.walong.art import rim_light
 from game.scenes.walong.colour_die import ColourDie
 from game.scenes.walong.table import FLIGHT, RISE, Loose, flight, paint_loose
@@ -304,8 +304,8 @@ class Drafting(Phase):
                 if piece.colour == "b":  # black ones would be lost in the dark of a tray
                     rim = rim_light(side, round(piece.degrees / 30), IVORY, 0.0)
                     table.picture_as_is(rim, piece.at)
-        for box in self._parts(tray)[1] if self._may_draw(tray) else ():
-            paint_button(canvas, self.scene.t(f"walomino.preparing.say.{DRAW.word}"), DRAW, box)
+        boxes = self._parts(tray)[1] if self._may_draw(tray) else ()
+        paint_buttons(canvas, self.scene.t, [(DRAW, box) for box in boxes])
 
     def paint_above(self, canvas: Canvas) -> None:
         paint_loose(canvas, self._flying, self.chest.pixels)

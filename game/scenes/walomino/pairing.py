@@ -27,7 +27,7 @@ from game.scenes.walomino.benches import FLYING, STAGGER, START, Benches
 from game.scenes.walomino.cloth import Cloth, paint_mats
 from game.scenes.walomino.draft import Drafting
 from game.scenes.walomino.phase import Beside, Host, Pick, PushingPhase, Say
-from game.scenes.walomino.tray_buttons import PAIRING, TrayButton, beside_buttons, paint_button
+from game.scenes.walomino.tray_buttons import PAIRING, TrayButton, beside_buttons, paint_buttons
 from game.scenes.walong import knobs
 from game.scenes.walong.art import halo
 from game.scenes.walong.knobs import Knob
@@ -405,9 +405,7 @@ class Pairing(PushingPhase):
         """What is joined, or said about it, in a seat's tray."""
         if self.scene.shown_state.phase == "start":
             self.drafting.paint_tray(canvas, tray)
-        for button, box in self.buttons(tray):
-            text = self.scene.t(f"walomino.preparing.say.{button.word}")
-            paint_button(canvas, text, button, box)
+        paint_buttons(canvas, self.scene.t, self.buttons(tray))
 
     def paint_above(self, canvas: Canvas) -> None:
         """Pieces in the air, and the knobs beside a chosen pair."""

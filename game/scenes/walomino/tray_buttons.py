@@ -1,11 +1,12 @@
 """The buttons in the trays before play: what they say, where they stand, how they look."""
 
+from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
 from game.ui.canvas import Canvas
 from game.ui.frame import Box
-from game.ui.theme import GAP, TOUCH
-from game.ui.widgets import Button, Look
+from game.ui.theme import BODY, GAP, TOUCH
+from game.ui.widgets import Button, Look, fitted
 
 WIDE: Final = 620.0
 """A tray's content wider than this has its buttons at its right end."""
@@ -45,8 +46,16 @@ def beside_buttons(box: Box, count: int) -> tuple[Box, list[Box]]:
     return left, [Box(box.x, y + GAP + n * (TOUCH + GAP), box.w, TOUCH) for n in range(count)]
 
 
-def paint_button(canvas: Canvas, text: str, made: TrayButton, box: Box) -> None:
-    """A button in a tray; the canvas is the tray's frame."""
-    button = Button(text, icon=made.icon, look=made.look)
-    button.place(box)
-    button.draw(canvas)
+def paint_buttons(
+    canvas: Canvas, t: Callable[[str], str], asked: Sequence[tuple[TrayButton, Box]]
+) -> None:
+    """The buttons in a tray, in type of one size; the canvas is the tray's frame."""
+    said = [(t(f"walomino.preparing.say.{made.word}"), made, box) for made, box in asked]
+    icon = 1.3 * BODY * canvas.text_scale + GAP
+    sizes = (fitted(canvas, text, BODY, "bold", (box.w - icon - 3 * GAP, box.h - GAP))[0]
+             for text, _, box in said)  # fmt: skip
+    size = min(sizes, default=0.0)
+    for text, made, box in said:
+        button = Button(text, icon=made.icon, look=made.look, size=size)
+        button.place(box)
+        button.draw(canvas)

@@ -281,6 +281,17 @@ def test_what_is_chosen_is_played(context: Context) -> None:
     assert [chair.kind for chair in play.chairs] == ["person", "computer"]
 
 
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_setup_tells_apart_the_two_ways_to_deal_pairs(language: str) -> None:
+    """What is said below the choice names both as they stand on it."""
+    context = headless.context(language=language)
+    stack = headless.stack_of(context, Setup(context, "walomino"))
+    note = fields(stack)[context.texts.option_label("walomino", "draft")].help.text
+    for value in ("quick", "deal"):
+        assert context.texts.option_label("walomino", "draft", value) in note
+    stack.close()
+
+
 def test_setup_remembers_the_last_choices(context: Context) -> None:
     stack = headless.stack_of(context, Setup(context, "jin_li"))
     setup(stack).places[1].kind = "person"

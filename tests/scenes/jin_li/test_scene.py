@@ -279,13 +279,30 @@ def test_the_words_of_a_refusal_lead_to_its_rule(table: PondTable) -> None:
 def test_a_hint_is_in_words_and_says_what_it_brings(table: PondTable) -> None:
     hint = table.scene.hint_text([Swim(0, 8), Throw(24)])
     told = "A good move: from a1 to b2, stone on d4 – "
-    assert hint == told + "then you have 11 moves to choose from"
+    assert hint == told + "then the other side cannot score"
     for text in ("a1-b2", "@d4", "a7-b6", "@d3", "b2-b3", "@e3", "b6-b5", "@e4"):
         table.match.play(table.match.game.read(text))
     table.scene.shown = table.match.cursor
     hint = table.scene.hint_text([Swim(15, 22), Throw(0)])
     told = "A good move: from b3 to b4, stone on a1 – 1 point, "
-    assert hint == told + "then the other side has only 10 moves to choose from"
+    assert hint == told + "then 1 point is within reach"
+
+
+@pytest.mark.parametrize(("language", "counted"), [("en", "moves"), ("de", "Züge")])
+def test_no_hint_counts_the_moves_that_are_left(language: str, counted: str) -> None:
+    """A number of moves says nothing to anybody: what can be scored does."""
+    table, rng = PondTable("jin_li", language=language), random.Random(5)
+    told = list[str]()
+    for _ in range(20):
+        table.rest()
+        moves = table.scene.game.moves(table.scene.latest)
+        for move in rng.sample(moves, min(3, len(moves))):
+            table.scene.show_hint(table.scene.asked, [move])
+            told.append(table.scene.trays[table.scene.asked].words)
+        table.scene.play(rng.choice(moves))
+    assert len(told) > 50
+    assert not [words for words in told if counted in words]
+    table.close()
 
 
 @pytest.mark.parametrize("act", ["empty", "koi", "undo"])

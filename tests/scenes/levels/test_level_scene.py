@@ -203,7 +203,8 @@ def test_hints_come_one_by_one_then_the_way_is_shown_and_played(
     assert scene.run.game.write(scene.play.arrow) == "@d4"
     press(stack, scene, "Spiel es vor")
     headless.wait(stack, 4)
-    assert "Genau so!" in texts(scene)
+    assert "So geht es." in texts(scene)
+    assert "Genau so!" not in texts(scene)
 
 
 def test_in_a_task_no_computer_gives_hints(context: Context, shelf: tuple[Level, ...]) -> None:
@@ -240,15 +241,19 @@ def test_a_hint_after_a_wrong_step_says_that_it_leads_nowhere_and_offers_to_go_b
 
 
 def test_the_solution_of_a_puzzle_is_shown_and_played_after_its_hints(
-    context: Context, shelf: tuple[Level, ...]
+    context: Context, shelf: tuple[Level, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     stack, scene = started(context, hinting(shelf, "Ein Tipp."), 1)
     press(stack, scene, "Tipp")
     press(stack, scene, "Lösung zeigen")
     assert scene.run.game.write(scene.play.arrow) == "c3-d4"
+    heard = list[str]()
+    monkeypatch.setattr(context.sound, "play", lambda cue, *_: heard.append(cue))
     press(stack, scene, "Spiel es vor")
     headless.wait(stack, 4)
-    assert "Geschafft!" in texts(scene)
+    assert "So geht es." in texts(scene)
+    assert "Geschafft!" not in texts(scene)
+    assert "win" not in heard
     assert not context.store.levels("jin_li")["20_puzzle"].solved, "nobody has found it"
 
 

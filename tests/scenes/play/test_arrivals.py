@@ -9,6 +9,7 @@ import pygame
 import pytest
 
 from game.rules.core.match import Match
+from game.scenes.play import rule_cards
 from game.scenes.pond.koi import SWIM, KoiArt, Pose
 from game.ui import art, painter, sprites
 from game.ui.caustics import Caustics
@@ -69,21 +70,24 @@ def test_light_on_water_rests_in_frames_in_which_a_step_sets_off_or_arrives(
 
 
 @pytest.mark.parametrize("table", ["jin_li", "skud_pai_sho"], indirect=True)
-def test_a_card_comes_in_the_frame_after_the_step_that_it_is_about(table: Table) -> None:
+def test_a_card_comes_in_the_frame_after_the_step_that_it_is_about(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rule_cards, "FIRST", 0.0)
     scene, came = table.scene, 0
     for _ in range(6):
         if scene.match.actor is None:
             break
         played(table)
         while scene.reliving:
-            shown, lay = scene.shown, scene.cards._panel.visible
+            shown, lay = scene.shown, scene.cards.layer.visible
             table.wait(headless.FRAME)
-            comes = scene.cards._panel.visible and not lay
+            comes = scene.cards.layer.visible and not lay
             assert not (comes and scene.shown != shown)
             came += comes
-        lay = scene.cards._panel.visible
+        lay = scene.cards.layer.visible
         table.wait(headless.FRAME)
-        came += scene.cards._panel.visible and not lay
+        came += scene.cards.layer.visible and not lay
     assert came
 
 

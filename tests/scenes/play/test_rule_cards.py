@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+import pygame
 import pytest
 
 from game.navigator import play_scene
@@ -17,11 +18,13 @@ from game.scenes.core.context import Context
 from game.scenes.domi_jongg.curtain import Curtain
 from game.scenes.home.rules_reader import RulesReader
 from game.scenes.home.settings import change
-from game.scenes.play.rule_cards import RuleCards
+from game.scenes.play import rule_cards
+from game.scenes.play.rule_cards import FIRST, RuleCards
 from game.services import cards
 from game.services.history import Result
 from game.services.people import Chair
 from game.services.settings import TEXT_SCALES, Settings
+from game.ui.canvas import Canvas
 from game.ui.fonts import TextMetrics
 from game.ui.frame import Box, Point
 from game.ui.intents import Intent
@@ -61,8 +64,7 @@ class Playing:
         self.wait(0.02)
         headless.listed(self.stack)
         tray, card = self.scene.cards.tray, self.scene.cards._card
-        shown = [widget.visible for widget in self.scene.cards.layer.children]
-        assert shown == [tray is not None] * 5
+        assert self.scene.cards.layer.visible == (tray is not None)
         return card.id if tray else None
 
     @property
@@ -109,6 +111,12 @@ def table(folder: Path | None = None, **settings: Any) -> Iterator[Context]:
     made.store.close()
 
 
+@pytest.fixture(autouse=True)
+def prompts_are_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Everybody has read at once what is to be done."""
+    monkeypatch.setattr(rule_cards, "FIRST", 0.0)
+
+
 @pytest.fixture
 def context() -> Iterator[Context]:
     with table() as made:
@@ -129,6 +137,42 @@ def test_whoever_begins_is_told_a_rule_and_its_places_glow(context: Context) -> 
     assert box.right <= tray.right
     assert tray.y <= box.y
     assert box.bottom <= tray.bottom
+
+
+@pytest.mark.parametrize("game", SHELF)
+def test_what_is_to_be_done_is_read_before_a_rule_is_told(
+    game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The first card comes when the prompt has stood in its place for a while."""
+    monkeypatch.setattr(rule_cards, "FIRST", FIRST)
+    with table(seating="table") as context:
+        options = _options(game, most=False)
+        one, written = Playing(context, game, crowd(game, most=False), options=options), []
+        for _ in range(300):
+            headless.listed(one.stack)
+            if one.scene.cards.layer.visible:
+                break
+            written += [tray.words for tray in one.scene.trays if tray.seat == one.scene.asked]
+            one.wait(0.1)
+        assert one.scene.cards.layer.visible
+        assert set(written[-38:]) == {one.scene.prompt(one.scene.asked)}
+        one.close()
+
+
+@pytest.mark.parametrize("text_size", TEXT_SCALES)
+@pytest.mark.parametrize("game", ["jin_li", "ping_pao"])
+def test_a_card_leaves_the_score_to_be_seen(game: str, text_size: str) -> None:
+    with table(text_size=text_size) as context:
+        playing = Playing(context, game)
+        assert playing.seen is not None
+        tray = playing.scene.trays[playing.scene.asked]
+        surface = pygame.Surface(pygame.display.get_window_size(), pygame.SRCALPHA)
+        canvas = Canvas(surface, None, context.scale, context.settings.text_scale)
+        tray.draw_score(canvas.within(tray.frame), (tray.head.right, tray.head.y + 28), 44)
+        score, card = surface.get_bounding_rect(128), canvas.rect(playing.box("_panel"))
+        assert score.h > 10
+        assert card.top - score.bottom >= 2
+        playing.close()
 
 
 def test_the_card_is_gone_once_the_person_has_acted(context: Context) -> None:
@@ -217,7 +261,7 @@ def test_a_turn_that_passes_by_itself_leaves_time_to_read(context: Context) -> N
     assert scene.cards.tray
     assert scene.cards._card.id == "JL-8"
     assert match.cursor == 0
-    headless.wait(stack, 4)
+    headless.wait(stack, 8)
     assert match.cursor == 1
     stack.close()
 
@@ -465,8 +509,8 @@ def _options(game: str, most: bool) -> dict[str, Any]:
 
 
 def _check(layer: Any, tray: Any, context: Context) -> None:
-    layer.follow()
-    assert all(widget.visible for widget in layer.layer.children)
+    layer.follow(0.1)
+    assert layer.layer.visible
     words, panel, (wide, high) = layer._words, layer._panel.box, tray.frame.size
     scale = context.settings.text_scale
     told = f"{words.text} {words.size} {words.box} {tray.frame.size}"

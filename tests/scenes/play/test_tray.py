@@ -13,7 +13,7 @@ from game.services.settings import TEXT_SCALES
 from game.services.texts import load
 from game.ui.canvas import Canvas
 from game.ui.frame import Frame
-from game.ui.theme import BODY, SMALL
+from game.ui.theme import BODY, GAP, SMALL
 from game.ui.widgets import TINY, name_lines
 from tests.scenes.table import ANNA, Table
 from tests.tools import headless
@@ -276,4 +276,48 @@ def test_a_note_leaves_the_prompt_below_it_a_gap(monkeypatch: pytest.MonkeyPatch
     tray = Tray(0, "Anna", (200, 160, 60))
     tray.note, tray.prompt, tray.frame = "2 Paare", "Legen.", Frame((300, 320), (250.0, 560.0))
     tray.draw(Canvas(pygame.Surface((640, 640)), scale=1.0))
-    assert said["Legen."][0] - said["2 Paare"][1] >= LEAD / 2
+    assert said["Legen."][0] - said["2 Paare"][1] >= LEAD
+
+
+@pytest.mark.parametrize("text_size", TEXT_SCALES)
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_words_end_above_the_pieces_in_a_tray(
+    language: str, text_size: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, ends = Table("ping_pao", language=language, text_size=text_size), list[float]()
+    table.rest()
+    tray, write = table.scene.trays[0], Canvas.text
+    tray.prompt = table.scene.t("ping_pao.phase.build")
+
+    def text(canvas: Canvas, words: str, at: Any, *more: Any, **others: Any) -> float:
+        high = write(canvas, words, at, *more, **others)
+        if words.replace("\n", " ") == tray.prompt:
+            ends.append(at[1] + high)
+        return high
+
+    monkeypatch.setattr(Canvas, "text", text)
+    table.picture()
+    assert ends
+    assert tray.content.y - max(ends) >= GAP
+    table.close()
+
+
+def radius_of_the_dot(monkeypatch: pytest.MonkeyPatch, text_size: str) -> float:
+    table, radii, draw = Table("jin_li", text_size=text_size), list[float](), Canvas.disc
+    table.rest()
+
+    def disc(canvas: Canvas, at: Any, radius: float, color: Any) -> None:
+        if color == table.scene.trays[0].color:
+            radii.append(radius)
+        draw(canvas, at, radius, color)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Canvas, "disc", disc)
+        table.picture()
+    table.close()
+    return max(radii)
+
+
+def test_the_dot_of_a_seat_grows_with_its_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    usual, large = (radius_of_the_dot(monkeypatch, size) for size in ("normal", "largest"))
+    assert large >= 1.2 * usual

@@ -45,7 +45,8 @@ def test_what_was_built_is_seen_at_the_end_of_a_match_of_ping_pao(tmp_path: Path
     stack, last = headless.stack_of(context, replay), len(replay.play.match.log)
     states = replay.play.match.states
     replay.go_to(last - 1)
-    replay.play.relive(last - 1, last)
+    replay.play.queue.append(replay.play.match.step(last - 1))
+    replay.play.proceed()
     headless.wait(stack, 0.3)
     assert replay.play.built == (), "while the last piece is on its way"
     replay.go_to(last)

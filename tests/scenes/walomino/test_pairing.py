@@ -28,9 +28,10 @@ from game.scenes.walomino.scene import WalominoScene
 from game.scenes.walong.knobs import HALF, Knob, keep_apart
 from game.scenes.walong.table import WalongTable
 from game.services.people import Chair
+from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
 from game.ui.sprites import SpriteCache
-from tests.scenes.table import ANNA, BEN
+from tests.scenes.table import ANNA, BEN, Table
 from tests.scenes.test_texts_fit import Watched
 from tests.scenes.walomino.bench import PairingTable, lying_at
 from tests.tools import headless
@@ -935,4 +936,29 @@ def test_wm_4_whatever_fingers_do_only_ones_own_pieces_become_pairs() -> None:
                if isinstance(m, Join) and table.match.seat_of(i) == seat]  # fmt: skip
         assert hues(own) == +Counter(hand)
         assert all(isinstance(pair, Pair) for pair in own)
+    table.close()
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("text_size", ["normal", "largest"])
+def test_the_two_buttons_in_a_tray_are_written_in_one_size(
+    language: str, text_size: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = Table("walomino", options={"draft": "quick"}, language=language, text_size=text_size)
+    for _ in range(60):
+        if table.match.state.phase == "review" and not table.scene.moving:
+            break
+        table.wait(0.5)
+    names = {table.scene.t(f"walomino.preparing.say.{word}") for word in ("keep", "anew")}
+    sizes, label = dict[str, float](), Canvas.label
+
+    def labelled(canvas: Canvas, text: str, at: Any, size: float, *more: Any) -> None:
+        if text.replace("\n", " ") in names:
+            sizes[text] = size
+        label(canvas, text, at, size, *more)
+
+    monkeypatch.setattr(Canvas, "label", labelled)
+    table.picture()
+    assert len(sizes) == 2
+    assert len(set(sizes.values())) == 1, sizes
     table.close()

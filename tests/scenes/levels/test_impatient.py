@@ -1,0 +1,44 @@
+"""Whoever presses what stands on the sheet of a level again and again, while things still move."""
+
+import random
+
+import pytest
+
+from game.rules import GAMES
+from game.scenes.levels.level_scene import LevelScene
+from game.services import levels
+from game.services.levels import Level
+from game.ui.widgets import Button
+from tests.tools import headless
+
+TAUGHT = [one for game in GAMES.values() for one in levels.shelf(game)[0]
+          if one.kind in ("lesson", "puzzle")]  # fmt: skip
+FIRST = [*{(one.game, one.kind): one for one in reversed(TAUGHT)}.values()]
+
+
+@pytest.mark.parametrize(("level", "seed"), [
+    pytest.param(level, number % 3, id=f"{level.game}-{level.id}",
+                 marks=[] if level in FIRST else pytest.mark.deep)
+    for number, level in enumerate(TAUGHT)
+])  # fmt: skip
+def test_buttons_that_are_pressed_while_something_moves_leave_nothing_behind(
+    level: Level, seed: int
+) -> None:
+    rng, context = random.Random(seed), headless.context((1280, 720))
+    scene = LevelScene(context, level, (level,))
+    stack = headless.stack_of(context, scene)
+    screen = headless.screen_of(stack)
+    for _ in range(25):
+        buttons = [w for layer in scene.layers for w in layer.targets() if isinstance(w, Button)]
+        stays = [one for one in buttons if one.icon in ("hint", "replay", "right")]
+        if not stays or stack.top is not scene:
+            break
+        headless.tap(stack, *rng.choice(stays).box.center)
+        headless.wait(stack, rng.choice((0.0, 0.1, 0.3, 0.6, 1.2)))
+    if stack.top is scene:
+        headless.live(screen, 8.0, 0.05)
+        assert not scene.play.queue
+        assert not headless.untrue(screen)
+    stack.close()
+    context.ai_worker.close()
+    context.store.close()
