@@ -174,7 +174,7 @@ class Painter:
         while True:
             areas = merged(damaged, whole)
             damaged = [
-                _odd(area.unionall([box for box in shapes if area.colliderect(box)]), whole.x)
+                _from_odd(area.unionall([box for box in shapes if area.colliderect(box)]), whole.x)
                 for area in areas
             ]
             if damaged == areas:
@@ -199,8 +199,8 @@ class Painter:
         surface.set_clip(None)
 
 
-def _odd(area: pygame.Rect, left: int) -> pygame.Rect:
-    """The same, beginning at an odd pixel of a surface whose left edge is there, see `source`."""
+def _from_odd(area: pygame.Rect, left: int) -> pygame.Rect:
+    """The same from an odd pixel on of a surface whose left edge is there, see `unaligned`."""
     more = area.x > left and (area.x - left) % 2 == 0
     return pygame.Rect(area.x - more, area.y, area.w + more, area.h)
 
@@ -324,7 +324,9 @@ def _corners(
 
 
 def _wash(surface: pygame.Surface, rect: pygame.Rect, color: Color) -> None:
-    """A plain rectangle."""
+    """A plain rectangle, which may shine through. What is opaque is filled: colours that fade would
+    need a tile each.
+    """
     if rect.w <= 0 or rect.h <= 0 or not rect.colliderect(surface.get_clip()):
         return
     if len(color) < 4 or color[3] == 255:
@@ -337,7 +339,7 @@ def _wash(surface: pygame.Surface, rect: pygame.Rect, color: Color) -> None:
 
 def _pave(surface: pygame.Surface, area: pygame.Rect, color: Color) -> None:
     """A plain area in pieces of one small surface: one as large as the area would fill the cache
-    and be read from memory for nothing, and SDL fills past the processor's cache, see `source`.
+    and be read from memory for nothing, and SDL fills past the processor's cache, see `unaligned`.
     """
     tile = _tile(color[:3])
     tile.set_alpha(color[3] if len(color) > 3 else None)
@@ -350,12 +352,12 @@ def _pave(surface: pygame.Surface, area: pygame.Rect, color: Color) -> None:
 @sprites.SPRITES.keeping
 def _tile(color: Color) -> pygame.Surface:
     """A plain square without an alpha of its own, so that it can be given one."""
-    tile = source((_TILE, _TILE))
+    tile = unaligned((_TILE, _TILE))
     tile.fill(color)
     return tile
 
 
-def source(size: tuple[int, int]) -> pygame.Surface:
+def unaligned(size: tuple[int, int]) -> pygame.Surface:
     """A plain picture to be laid on others, with rows an odd number of pixels apart.
 
     Rows that lie at 16 bytes in both pictures SDL copies past the processor's cache, which can take

@@ -121,7 +121,7 @@ def test_a_power_failure_loses_no_step_that_was_acknowledged(
         cases = [(later, part) for part in torn(grown, synced, rng)]
         if later != file:
             checkpoints += 1
-            cases += [(mix, journal) for mix in mixed(file, later, rng)]
+            cases += [(mix, journal) for mix in (*mixed(file, later, rng), later)]
         else:
             assert synced == len(journal)
         for number, case in enumerate(cases):

@@ -60,7 +60,7 @@ def pictures(
                     stack = headless.stack_of(context, *standing(scene))
                     headless.wait(stack, SETTLE)
                     shown = headless.picture(stack)
-                    if MISSED.wanted:  # a moment later
+                    while MISSED.wanted:  # a moment later
                         MISSED.paint()
                         shown = headless.picture(stack)
                     yield name, shown

@@ -25,7 +25,7 @@ from game.ui.display_list import (
     cover,
 )  # fmt: skip
 from game.ui.frame import Box, Frame
-from game.ui.painter import Painter, merged, source
+from game.ui.painter import Painter, merged, unaligned
 from game.ui.theme import GOLD, INK, LAMP, with_alpha
 from tests.tools.checked import CheckedPainter, Differs, differing
 from tests.tools.headless import singles
@@ -458,12 +458,18 @@ def test_a_part_that_moves_paints_no_more_than_comes_into_it() -> None:
     assert keeper.changes == 3
 
 
+def test_small_rectangles_become_one_where_that_is_hardly_larger() -> None:
+    small, whole = pygame.Rect(10, 10, 12, 12), pygame.Rect(0, 0, 1000, 1000)
+    assert merged([small, small.move(38, 9)], whole) == [pygame.Rect(10, 10, 50, 21)]
+    assert len(merged([small, small.move(300, 9)], whole)) == 2
+
+
 @given(st.integers(0, 90), st.integers(1, 60), st.integers(0, 12))
 def test_what_is_painted_begins_where_rows_are_copied_through_the_cache(
     x: int, wide: int, left: int
 ) -> None:
     surface, keeper = pygame.Surface((70, 50), 0, 32), Painter()
-    picture = source((wide, 20))
+    picture = unaligned((wide, 20))
     assert picture.get_pitch() % 16
     assert picture.get_size() == (wide, 20)
     keeper.paint(surface, begun(keeper, [moved(GROUND, 0, 0)]), (left, 0))

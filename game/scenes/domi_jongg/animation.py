@@ -274,10 +274,14 @@ class Animation:
         play, picked, seat = self.play, self.racks.selection, self.play.asked
         if seat is None or picked.held is None:
             return
+
+        def landed() -> None:
+            self.away = ()
+
         start, picked.held = picked.held, None
         turns = -play.trays[seat].frame.turn % 4 if self.racks.couch is None else 0
         for tile in self.racks.picked:
             end, tall = self._start(seat, tile)
             shown = tile if self.privacy.frank(seat) else HIDDEN
             motion = self._fly(Flying(shown, start, end, (tall, tall), turns), seconds=0.16)
-            play.timeline.play(motion, timeline.Call(partial(setattr, self, "away", ())))
+            play.timeline.play(motion, timeline.Call(landed))

@@ -164,10 +164,10 @@ class LevelScene(MenuScene):
 
     def advise(self) -> bool:
         """The level's next hint; after the last one the way is shown, then played. What is on its
-        way is over before that, and may have been what was to be hinted at.
+        way is over before that, and may have been all that was to be done.
         """
         self.play.finish_motion()
-        if self._follow_run():
+        if self._follow_run() and self._status != "play":
             self.rebuild()
             return True
         more = self.run.ask_hint()
@@ -244,7 +244,6 @@ class LevelScene(MenuScene):
 
     def _onward(self, step: Action) -> None:
         """A button moves the run on: to another match, or only to another place in it."""
-        self.play.finish_motion()
         step()
         self._known = ()
         if self.play.match is not self.run.match:

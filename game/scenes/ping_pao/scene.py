@@ -197,7 +197,7 @@ class PingPaoScene(WalongScene[Table, Move, Key], PlayScene[Table, Move, Key]):
 
     def paint_ghost(self, canvas: Canvas, step: Move) -> None:
         if isinstance(step, Lay):
-            self.board.paint_ghost(canvas, step.pose, COLOURS[self.shown_state.turn])
+            self.board.foreshadow(canvas, step.pose, COLOURS[self.shown_state.turn])
         else:
             super().paint_ghost(canvas, step)
 

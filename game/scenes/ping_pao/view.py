@@ -77,7 +77,7 @@ class View:
     def _paint_ghost(self, canvas: Canvas, laying: Laying, ghost: Pose) -> None:
         """Where the piece would lie; if it may not, what is in its way."""
         seat = laying.table.turn
-        self.board.paint_ghost(canvas, ghost, COLOURS[seat], 0.5 if laying.refusal else 1.0)
+        self.board.foreshadow(canvas, ghost, COLOURS[seat], 0.5 if laying.refusal else 1.0)
         if laying.refusal is not None:
             self.board.paint_sides(canvas, laying.refusal.places, _bright(seat))
             return

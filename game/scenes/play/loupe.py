@@ -236,7 +236,7 @@ class Loupe:
         rect = canvas.rect(Box.around(middle, 2 * RADIUS, 2 * RADIUS))
         rect.size = (canvas.px(2 * RADIUS),) * 2  # edges are rounded each by itself
         if self._sheet.get_size() != rect.size:
-            self._sheet = painter.source(rect.size)
+            self._sheet = painter.unaligned(rect.size)
         frame, corner = self._draw_seen(canvas, rect.w, self._at)
         self._painter.paint(self._sheet, frame, corner)
         painter.put(canvas.surface, Porthole, rect, self._sheet, self._painter.changes)
@@ -320,7 +320,7 @@ def _enlarged(ground: pygame.Surface, left: int, top: int, side: int, high: int)
     piece = pygame.Surface((side + 1, side + 1), 0, 32)  # up to the first ones of the next square
     piece.fill(SHADE)
     piece.blit(ground, (-left, -top))
-    return pygame.transform.smoothscale(piece, (high, high), painter.source((high, high)))
+    return pygame.transform.smoothscale(piece, (high, high), painter.unaligned((high, high)))
 
 
 @SPRITES.keeping

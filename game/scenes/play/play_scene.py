@@ -222,7 +222,7 @@ class PlayScene(PlayedMatch[S, M, K]):
             self.jump(self.match.cursor)
 
     def jump(self, cursor: int) -> None:
-        self.finish_motion()
+        self.finish_motion()  # before the match is another one
         self._stop_thinking()
         if self.waiting is not None:
             self.waiting = None
@@ -541,7 +541,7 @@ class PlayScene(PlayedMatch[S, M, K]):
                 moves[0] == self.game.implicit_step or self.game.write(moves[0]) == "--"
             ):  # who can only pass or do without does so by itself, after a moment to see it
                 told = self.cards.tray or self.coach
-                self.later(READ if told else PASS_PAUSE, self.pass_by)
+                self.later(READ + self.cards.waits if told else PASS_PAUSE, self.pass_by)
 
     def _ask(self) -> None:
         """Say what is to be done now, to who is to do it, and nothing to the others."""
@@ -802,7 +802,7 @@ class PlayScene(PlayedMatch[S, M, K]):
             made_within(AWAITED if self.idle else 0.0, MISSED.paint)
         self._think(seconds)
         self.loupe.update(seconds)
-        self.cards.follow(seconds)
+        self.cards.follow(seconds / self.timeline.pace)
         if moved:
             self._keep_focus()
         return self.wished()

@@ -334,7 +334,8 @@ class PlayedMatch(Board, Generic[S, M, K]):
         if "held" in kinds:
             self.ghost = None
         for tray in self.trays:  # words and marks go together
-            tray.hush(*kinds)
+            if tray.tone in kinds:
+                tray.hush()
 
     def sound(self, cue: str, at: Point | None = None) -> None:
         pan = 0.5 if at is None else min(1.0, max(0.0, at[0] / self.size[0]))

@@ -28,8 +28,8 @@ ROOMY: Final = 30_000.0
 PAD, CROSS = 10.0, 28.0
 FIRST: Final = 4.0
 """Seconds for which what is to be done is read before a card lies on it."""
-READ: Final = 10.0
-"""Seconds after which a turn that passes by itself goes on though there is a card to be read."""
+READ: Final = 6.0
+"""Seconds after which a turn that passes by itself goes on though there is something to be read."""
 
 
 class RuleCards:
@@ -46,7 +46,7 @@ class RuleCards:
         self._seen = False
         """Whether it has been seen, and so been told."""
         self._read: dict[tuple[Seat, str], float] = {}
-        """For how many seconds a seat could read what it has to do, before there was a card."""
+        """For how many seconds a seat could read what it has to do."""
         self._knows: dict[int, bool] = {}
         """Whether a page of the guest book knows the game, as of the beginning of the match."""
         self._who = ""
@@ -93,6 +93,12 @@ class RuleCards:
         return None if busy or not play.context.settings.rule_cards else tray
 
     @property
+    def waits(self) -> float:
+        """Seconds until a card comes, for what is to be done is read first."""
+        tray = self.tray
+        return max(0.0, FIRST - self._read.get((tray.seat, tray.prompt), 0.0)) if tray else 0.0
+
+    @property
     def places(self) -> list[str]:
         """The places that glow."""
         lit = self._card.glow if self._card and self.layer.visible else ()
@@ -101,11 +107,10 @@ class RuleCards:
 
     def follow(self, seconds: float) -> None:
         """Lie on as much of the tray's room for words as the card needs, or be gone."""
-        tray, card = self.tray, self._card
-        if tray is not None:
-            asked = tray.seat, tray.prompt
-            self._read[asked] = self._read.get(asked, 0.0) + seconds
-            tray = tray if self._read[asked] > FIRST else None
+        tray, card, play = None if self.waits else self.tray, self._card, self._play
+        if play.asked is not None and not play.trays[play.asked].message:
+            known = play.asked, play.trays[play.asked].prompt
+            self._read[known] = self._read.get(known, 0.0) + seconds
         self.layer.visible = tray is not None and not self._play.arriving
         for each in self._play.trays:
             each.paper = None

@@ -88,7 +88,7 @@ class Tray:
         self._message, self.tone, self.rule = text, tone, rule
         self._left = max(seconds, len(text) / 14)
 
-    def hush(self, *tones: str) -> None:
+    def hush(self, *tones: Tone) -> None:
         """Stop showing the message, or only one of these tones."""
         if not tones or self.tone in tones:
             self._left = 0.0

@@ -20,7 +20,7 @@ from game.rules.walong.geometry import COLOURS, Pose
 from game.scenes.play.camera import Camera, View
 from game.scenes.walomino.layout import Home
 from game.scenes.walong.art import halo
-from game.scenes.walong.table import MANY, Loose, WalongTable, flown, paint_loose
+from game.scenes.walong.table import Loose, WalongTable, flown, paint_loose
 from game.ui.canvas import Canvas
 from game.ui.display_list import DisplayList
 from game.ui.frame import Box, Point
@@ -355,9 +355,9 @@ class Cloth:
                 lain = round(glide.starts[0].size * canvas.scale)
                 sharp = lain if glide.rise and key in self.racked else self.board.pixels
                 flying[sharp] += self.seen(key)
-        many = sum(map(len, flying.values())) > MANY
+        among = sum(map(len, flying.values()))
         for pixels, pieces in flying.items():
-            paint_loose(canvas, pieces, pixels, rough=many)
+            paint_loose(canvas, pieces, pixels, among=among)
         if low := [(self.lying[key], self.where(key)) for key in self.glides]:
             made_within(MEANWHILE, partial(self._paint_low, canvas.on(DisplayList((0, 0))), low))
 

@@ -411,7 +411,7 @@ class Pushing(PushingPhase):
 
     def paint_ghost(self, canvas: Canvas, pair: Pair, pose: Pose, strength: float = 1.0) -> None:
         for piece, colour in pair.pieces(pose):
-            self.cloth.board.paint_ghost(canvas, piece, COLOURS[colour], strength)
+            self.cloth.board.foreshadow(canvas, piece, COLOURS[colour], strength)
 
     def _paint_ghosts(self, canvas: Canvas, number: int) -> None:
         """The place that is shown, and a target for every other side."""

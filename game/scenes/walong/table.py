@@ -20,7 +20,7 @@ from game.scenes.play.camera import RIM, Camera, View, corners
 from game.scenes.walong.art import FARTHEST, LIFTED, MARK_AT, WalongArt, rim_light, side_light
 from game.ui import painter
 from game.ui.canvas import Canvas
-from game.ui.display_list import DisplayList, Enlarged
+from game.ui.display_list import Enlarged
 from game.ui.frame import Box, Point
 from game.ui.sprites import MISSED, SPRITES, made_within
 from game.ui.theme import USUAL, Color, Design
@@ -219,11 +219,14 @@ class WalongTable:
     # Painting on it ----------------------------------------------------------------------------
 
     def paint_ghost(self, canvas: Canvas, pose: Pose, colour: str, alpha: float = 1.0) -> None:
-        """A piece as it would lie, in frames once it is painted: none of them waits for it."""
-        art = WalongArt(self.pixels, self.design)
-        still = not isinstance(canvas.surface, DisplayList)
-        if still or MISSED.has(WalongArt.ghost, art, colour, pose.k):
-            self._blit(canvas, art.ghost(colour, pose.k), centre(pose), alpha)
+        """A piece as it would lie."""
+        ghost = WalongArt(self.pixels, self.design).ghost(colour, pose.k)
+        self._blit(canvas, ghost, centre(pose), alpha)
+
+    def foreshadow(self, canvas: Canvas, pose: Pose, colour: str, alpha: float = 1.0) -> None:
+        """The same once it is painted: no hand, and no hint, waits for it."""
+        if MISSED.has(WalongArt.ghost, WalongArt(self.pixels, self.design), colour, pose.k):
+            self.paint_ghost(canvas, pose, colour, alpha)
 
     def paint_rim(
         self, canvas: Canvas, pose: Pose, color: Color, strength: float = 1.0, halo: float = 0.75
@@ -266,16 +269,16 @@ class WalongTable:
 
 
 def paint_loose(
-    canvas: Canvas, pieces: Iterable[Loose], pixels: int, unit: float = 1.0, rough: bool = False
+    canvas: Canvas, pieces: Iterable[Loose], pixels: int, unit: float = 1.0, among: int = 0
 ) -> None:
     """Pieces with their shadows, from pictures whose sides are `pixels` long; `unit` is a side of
     size 1 in table units. What moves is turned from an orientation that has been painted, while
-    the one it comes to is painted a step a frame; both but roughly if there are many, also of other
-    sizes.
+    the one it comes to is painted a step a frame. If they are many, or `among` so many pieces that
+    move, they are turned roughly and nothing is painted meanwhile.
     """
     ready, art = list(pieces), WalongArt(pixels, canvas.design)
     moving = [piece for piece in ready if piece.moves]
-    rough = rough or len(moving) > MANY
+    rough = max(among, len(moving)) > MANY
     if not rough:
         made_within(0.0, partial(_expect, art, moving))
     for shade in (True, False):

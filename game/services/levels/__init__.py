@@ -317,7 +317,7 @@ def _check_tries(table: TomlTable, match: Match) -> None:
         if refusal.rule != rule:
             tried.fail("refused", f"{text} is refused by {refusal.rule} {refusal.key}")
         if {*refusal.places} != {*places}:
-            tried.fail("places", f"{text} is refused for {', '.join(refusal.places)}")
+            tried.fail("places", f"{text} is refused for {', '.join(refusal.places) or 'none'}")
 
 
 # What texts say of a position -------------------------------------------------------------------

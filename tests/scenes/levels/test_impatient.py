@@ -5,21 +5,20 @@ import random
 import pytest
 
 from game.rules import GAMES
-from game.scenes.levels.level_scene import LevelScene
+from game.scenes.levels.level_scene import TAUGHT, LevelScene
 from game.services import levels
 from game.services.levels import Level
 from game.ui.widgets import Button
 from tests.tools import headless
 
-TAUGHT = [one for game in GAMES.values() for one in levels.shelf(game)[0]
-          if one.kind in ("lesson", "puzzle")]  # fmt: skip
-FIRST = [*{(one.game, one.kind): one for one in reversed(TAUGHT)}.values()]
+LEVELS = [one for game in GAMES.values() for one in levels.shelf(game)[0] if one.kind in TAUGHT]
+FIRST = [*{(one.game, one.kind): one for one in reversed(LEVELS)}.values()]
 
 
 @pytest.mark.parametrize(("level", "seed"), [
     pytest.param(level, number % 3, id=f"{level.game}-{level.id}",
                  marks=[] if level in FIRST else pytest.mark.deep)
-    for number, level in enumerate(TAUGHT)
+    for number, level in enumerate(LEVELS)
 ])  # fmt: skip
 def test_buttons_that_are_pressed_while_something_moves_leave_nothing_behind(
     level: Level, seed: int

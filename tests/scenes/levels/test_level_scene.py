@@ -257,6 +257,28 @@ def test_the_solution_of_a_puzzle_is_shown_and_played_after_its_hints(
     assert not context.store.levels("jin_li")["20_puzzle"].solved, "nobody has found it"
 
 
+def test_who_asks_for_a_solution_twice_is_not_told_that_it_leads_nowhere(
+    context: Context, shelf: tuple[Level, ...]
+) -> None:
+    stack, scene = started(context, hinting(shelf, "Ein Tipp."), 1)
+    press(stack, scene, "Tipp")
+    press(stack, scene, "Lösung zeigen")
+    press(stack, scene, "Spiel es vor")
+    press(stack, scene, "Spiel es vor")
+    assert "Hierher führt die Lösung nicht. Am besten zurück zum Anfang." not in texts(scene)
+    assert "So geht es." in texts(scene)
+    assert scene.play.live
+
+
+def test_who_asks_in_the_middle_of_a_turn_is_helped_at_once(
+    context: Context, shelf: tuple[Level, ...]
+) -> None:
+    stack, scene = started(context, hinting(shelf, "Ein Tipp."), 1)
+    scene.play.play(scene.run.game.read("c3-d4"))
+    press(stack, scene, "Tipp")
+    assert "Der Pfeil zeigt den Weg." in texts(scene)
+
+
 def test_a_missed_puzzle_says_why_and_is_tried_again(
     context: Context, shelf: tuple[Level, ...]
 ) -> None:

@@ -19,7 +19,7 @@ from game.scenes.domi_jongg.curtain import Curtain
 from game.scenes.home.rules_reader import RulesReader
 from game.scenes.home.settings import change
 from game.scenes.play import rule_cards
-from game.scenes.play.rule_cards import FIRST, RuleCards
+from game.scenes.play.rule_cards import FIRST, READ, RuleCards
 from game.services import cards
 from game.services.history import Result
 from game.services.people import Chair
@@ -155,7 +155,7 @@ def test_what_is_to_be_done_is_read_before_a_rule_is_told(
             written += [tray.words for tray in one.scene.trays if tray.seat == one.scene.asked]
             one.wait(0.1)
         assert one.scene.cards.layer.visible
-        assert set(written[-38:]) == {one.scene.prompt(one.scene.asked)}
+        assert written[-38:] == 38 * [one.scene.prompt(one.scene.asked)]
         one.close()
 
 
@@ -246,7 +246,11 @@ def test_what_is_only_shown_tells_nothing(context: Context) -> None:
     assert scene.cards.tray is None
 
 
-def test_a_turn_that_passes_by_itself_leaves_time_to_read(context: Context) -> None:
+@pytest.mark.parametrize("speed", ["quick", "normal"])
+def test_a_turn_that_passes_by_itself_leaves_time_to_read(
+    speed: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rule_cards, "FIRST", FIRST)
     plain = {
         "koi": {"R": ["a1", "a2"], "Y": ["f6", "g7"]},
         "stones": ["b1", "b2", "b3", "a3", "c1", "c2", "c3", "c4", "a4", "b4", "a5", "c5"],
@@ -255,15 +259,15 @@ def test_a_turn_that_passes_by_itself_leaves_time_to_read(context: Context) -> N
     game = GAMES["jin_li"]
     match = Match(game, 2, seed=1, start=game.from_plain(plain, {}))
     assert [game.write(move) for move in game.moves(match.state)] == ["--"]
-    scene: Any = play_scene("jin_li")(context, Series(match), (ANNA, BEN))
-    stack = headless.stack_of(context, scene)
-    headless.wait(stack, 3)
-    assert scene.cards.tray
-    assert scene.cards._card.id == "JL-8"
-    assert match.cursor == 0
-    headless.wait(stack, 8)
-    assert match.cursor == 1
-    stack.close()
+    with table(speed=speed) as context:
+        scene: Any = play_scene("jin_li")(context, Series(match), (ANNA, BEN))
+        stack, lay = headless.stack_of(context, scene), 0.0
+        while match.cursor == 0:
+            headless.wait(stack, 0.1)
+            lay += 0.1 * scene.cards.layer.visible
+        assert scene.cards._card.id == "JL-8"
+        assert READ * context.settings.pace - 0.3 < lay < READ * context.settings.pace + 0.3
+        stack.close()
 
 
 # What people do -------------------------------------------------------------------------------

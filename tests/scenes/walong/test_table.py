@@ -351,13 +351,13 @@ def test_where_a_piece_would_lie_is_seen_once_it_is_painted(
     headless.context()
     canvas: Any = headless.blank()
     before = SpriteCache._clock
-    board.paint_ghost(canvas, HOME._replace(k=7), "y")
+    board.foreshadow(canvas, HOME._replace(k=7), "y")
     assert SpriteCache._clock == before, "it was painted while a hand waits"
     assert not canvas.surface.ops
     frames = 0
     while not made_within(0.0, MISSED.paint):
         frames += 1
-    board.paint_ghost(canvas, HOME._replace(k=7), "y")
+    board.foreshadow(canvas, HOME._replace(k=7), "y")
     assert len(canvas.surface.ops) == 1
     assert frames > 2, "no frame has the time for all of it"
 
