@@ -230,7 +230,7 @@ class Tray:
         top = head.y + max(50.0, high + 6)
         if note:
             at = head.x, top
-            top += LEAD + canvas.text(note, at, SMALL, theme.LINEN, "italic", room=head.w)
+            top += 0.75 * LEAD + canvas.text(note, at, SMALL, theme.LINEN, "italic", room=head.w)
         self._speak(canvas, Box(head.x, top, head.w, head.bottom - top))
 
     def _draw_flat(self, canvas: Canvas, head: Box) -> None:
