@@ -202,7 +202,7 @@ class Painter:
 
 
 def _from_odd(area: pygame.Rect, left: int) -> pygame.Rect:
-    """The same from an odd pixel after the left edge on, if a cache has room for it: `unaligned`."""
+    """The same from an odd pixel of its surface on, if a cache has room for it: `unaligned`."""
     more = area.w * area.h <= _CACHED and area.x > left and (area.x - left) % 2 == 0
     return pygame.Rect(area.x - more, area.y, area.w + more, area.h)
 
