@@ -50,8 +50,6 @@ _FEW, _CLOSE, _MORE = 3_000, 0.4, 50_000
 """Rectangles become one if that has so few pixels more than they have together that to paint these
 takes no longer than to begin anew; or up to so large a share of theirs more, but not too many.
 """
-_CACHED: Final = 400_000
-"""So many pixels stay in a processor's cache while they are painted over."""
 ROUGH: Final = 1.03
 """The edge of a porthole is within so many times the radius of its hole."""
 
@@ -202,8 +200,8 @@ class Painter:
 
 
 def _from_odd(area: pygame.Rect, left: int) -> pygame.Rect:
-    """The same from an odd pixel of its surface on, if a cache has room for it: `unaligned`."""
-    more = area.w * area.h <= _CACHED and area.x > left and (area.x - left) % 2 == 0
+    """The same from an odd pixel on of a surface whose left edge is there, see `unaligned`."""
+    more = area.x > left and (area.x - left) % 2 == 0
     return pygame.Rect(area.x - more, area.y, area.w + more, area.h)
 
 

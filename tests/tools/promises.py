@@ -246,6 +246,7 @@ def at_table(width: str, *games: str) -> AtTable:
     found = AtTable({}, {}, {}, {}, {})
     with TemporaryDirectory() as data, closing(table(Path(data), SIZES[width])) as app:
         app.open()
+        app.context.sound.play("button")  # who taps on the shelf has loudspeakers opened
         for game in one_by_one(games or list(GAMES)):
             _play(app, game, found)
             app.stack.change(Home())

@@ -107,7 +107,9 @@ class RuleCards:
 
     def follow(self, seconds: float) -> None:
         """Lie on as much of the tray's room for words as the card needs, or be gone."""
-        tray, card, play = None if self.waits else self.tray, self._card, self._play
+        play, card = self._play, self._card
+        unhurried = self._seen or play.eye.resting  # none comes while the view moves
+        tray = self.tray if unhurried and not self.waits else None
         if play.asked is not None and not play.trays[play.asked].message:
             known = play.asked, play.trays[play.asked].prompt
             self._read[known] = self._read.get(known, 0.0) + seconds

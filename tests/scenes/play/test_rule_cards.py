@@ -159,6 +159,25 @@ def test_what_is_to_be_done_is_read_before_a_rule_is_told(
         one.close()
 
 
+def test_no_card_comes_while_the_view_moves(
+    context: Context, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rule_cards, "FIRST", 3.0)
+    one, due = Playing(context, "jin_li"), 0
+    assert not one.scene.cards.layer.visible
+    for value in (1.0, 1.0, -1.0, -1.0) * 20:
+        at = one.scene.layout.board.center
+        one.stack.on(Intent("wheel", at, pointer="mouse", source="mouse", value=value))
+        for _ in range(4):
+            one.wait(1 / 60)
+            assert not one.scene.cards.layer.visible
+            due += not one.scene.cards.waits
+    assert due > 60
+    one.wait(2.0)
+    assert one.scene.cards.layer.visible
+    one.close()
+
+
 @pytest.mark.parametrize("text_size", TEXT_SCALES)
 @pytest.mark.parametrize("game", ["jin_li", "ping_pao"])
 def test_a_card_leaves_the_score_to_be_seen(game: str, text_size: str) -> None:
