@@ -229,8 +229,8 @@ class Tray:
         high = self.draw_name(canvas, name, (head.x + 33, head.y + 6), room)
         top = head.y + max(50.0, high + 6)
         if note:
-            at = head.x, top
-            top += 0.75 * LEAD + canvas.text(note, at, SMALL, theme.LINEN, "italic", room=head.w)
+            at, gap = (head.x, top), LEAD / self.grown  # large words need the room
+            top += gap + canvas.text(note, at, SMALL, theme.LINEN, "italic", room=head.w)
         self._speak(canvas, Box(head.x, top, head.w, head.bottom - top))
 
     def _draw_flat(self, canvas: Canvas, head: Box) -> None:
