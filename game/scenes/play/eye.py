@@ -136,19 +136,19 @@ class Eye:
         """A pointer went down on the board and took nothing up."""
         self.fingers.press(intent)
 
-    def on(self, intent: Intent) -> bool:
-        """A drag, or a release, of such a pointer; True if it was about the view."""
+    def on(self, intent: Intent, carried: Point | None = None) -> bool:
+        """A drag, or a release, of such a pointer; True if it was about the view, which nobody
+        moves while something is carried at a point.
+        """
         before, held = self.camera.view, self.camera.held
-        self.fingers.on(intent, self.camera, None)
+        taken = self.fingers.on(intent, self.camera, carried)
         moved = self.camera.view != before
         if moved:
             self.keep()
             self._place(self.board)
         else:
             self.camera.held = held
-        if intent.kind in ("release", "lost") and self.camera.moving:
-            return True
-        return moved
+        return moved or (taken and intent.kind != "drag" and self.camera.moving)
 
     def zoom(self, intent: Intent) -> bool:
         """The wheel, a key or a gamepad brings the view closer or farther; a finger rests."""

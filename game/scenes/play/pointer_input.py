@@ -69,8 +69,8 @@ class PointerInput:
                 eye.spend(intent.pos)
                 return False
             return eye.tap(intent.pos, self._play.known, self._play.centre_of_interest())
-        taken = eye.on(intent)
-        if taken:
+        taken = eye.on(intent, self._play.input.at if self.carrying else None)
+        if taken and not self.carrying:
             self.forget()
         return taken
 

@@ -492,8 +492,8 @@ class ClothEye(WalongEye):
         if not self._pushing.cloth.world.grips:  # while something is pushed the view stays
             super().press(intent)
 
-    def on(self, intent: Intent) -> bool:
-        before, taken = self.camera.view, super().on(intent)
+    def on(self, intent: Intent, carried: Point | None = None) -> bool:
+        before, taken = self.camera.view, super().on(intent, carried)
         if self.camera.view != before:
             self.camera.jump()
             self._place(self.board)

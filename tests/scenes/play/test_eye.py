@@ -10,6 +10,7 @@ from game.rules.pai_sho.board import KINDS
 from game.rules.skud_pai_sho.state import Accents
 from game.scenes.play import play_scene
 from game.scenes.play.eye import NEARER, TWICE, Eye
+from game.scenes.play.input import Input
 from game.scenes.skud_pai_sho.picks import Pick
 from game.scenes.solitaire_pai_sho.input import Stock
 from game.ui.canvas import Canvas
@@ -226,6 +227,82 @@ def test_impatient_taps_on_what_covers_the_board_do_not_lead_near() -> None:
     table.rest()
     assert not eye_of(table).whole
     table.close()
+
+
+def in_reach(table: Table) -> Point:
+    """Where something lies that can be taken up."""
+    hand: Input[Any] = table.scene.input
+    return next(spot.center for spot in hand.spots() if hand.grab(spot.key))
+
+
+def carry(table: Table, at: Point, source: str = "touch") -> Point:
+    """A pointer takes something up and drags it over ground of the board; where to."""
+    begin, pointer = in_reach(table), f"{source}:1"
+    table.send("press", begin, pointer=pointer, source=source)
+    table.send("drag", at, pointer=pointer, source=source, moved=True)
+    assert table.scene.pointer_input.carrying == pointer
+    return at
+
+
+def test_what_is_let_go_of_while_the_view_moves_hangs_nowhere(table: Table) -> None:
+    eye, cursor = eye_of(table), table.match.cursor
+    table.send("wheel", empty(table), value=1.0)
+    table.rest()
+    beside = in_reach(table)
+    carry(table, empty(table))
+    eye.fit()
+    table.wait(0.05)
+    assert eye.camera.moving
+    table.send("release", beside, pointer="touch:1", source="touch", moved=True)
+    table.rest()
+    assert table.scene.pointer_input.carrier is None
+    assert not table.scene.input.holding
+    assert table.scene.input.at is None
+    assert table.match.cursor == cursor
+
+
+def test_a_tile_that_is_brought_at_once_to_a_gate_out_of_view_is_laid() -> None:
+    table = Table("skud_pai_sho")
+    for turn in TURNS[:4]:
+        table.match.play_text(turn)
+    table.scene.show_moment(None)
+    table.rest()
+    cursor, scene = table.match.cursor, table.scene
+    for _ in range(3):
+        table.send("wheel", eye_of(table).box.center, value=1.0)
+        table.rest()
+    carry(table, empty(table), "mouse")
+
+    def gates() -> list[Point]:
+        goals = scene.input.reach.goals
+        spots = [spot for spot in scene.input.spots() if isinstance(spot.key, int)]
+        return [spot.center for spot in spots if goals >> spot.key & 1]
+
+    while not gates():
+        table.wait(headless.FRAME)
+    assert eye_of(table).camera.moving, "the gates are brought into view"
+    (goal, *_) = gates()
+    table.send("release", goal, pointer="mouse:1", source="mouse", moved=True)
+    table.rest()
+    assert table.match.cursor == cursor + 1
+    table.close()
+
+
+def test_who_carries_something_keeps_it_while_another_finger_slips_on_the_board(
+    table: Table,
+) -> None:
+    eye, (x, y) = eye_of(table), empty(table)
+    table.send("wheel", (x, y), value=1.0)
+    table.rest()
+    before = eye.camera.view
+    finger(table, "touch:9", (x, y + 60))
+    carry(table, (x, y))
+    table.send("drag", (x + 90, y + 60), pointer="touch:9", source="touch", moved=True)
+    assert table.scene.pointer_input.carrying == "touch:1"
+    table.send("release", (x + 90, y + 60), pointer="touch:9", source="touch", moved=True)
+    assert table.scene.pointer_input.carrying == "touch:1"
+    table.rest()
+    assert eye.whole or eye.camera.view == before, "gates out of view are shown"
 
 
 def test_no_hand_moves_the_board_behind_the_sheet_of_accents() -> None:
