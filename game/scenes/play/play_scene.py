@@ -789,6 +789,7 @@ class PlayScene(PlayedMatch[S, M, K]):
             self.clear_marks("refusal")
         at, self._at = self._at, (self._held, self.match.cursor, self.shown, self.loupe.shown)
         self.arriving = at != self._at
+        self.cards.follow(seconds / self.timeline.pace)
         self.ambient(seconds)
         self._untouched += seconds
         if self.idle and not moved and not MISSED.wanted:
@@ -802,7 +803,6 @@ class PlayScene(PlayedMatch[S, M, K]):
             made_within(AWAITED if self.idle else 0.0, MISSED.paint)
         self._think(seconds)
         self.loupe.update(seconds)
-        self.cards.follow(seconds / self.timeline.pace)
         if moved:
             self._keep_focus()
         return self.wished()

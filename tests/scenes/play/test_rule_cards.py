@@ -159,11 +159,13 @@ def test_what_is_to_be_done_is_read_before_a_rule_is_told(
         one.close()
 
 
+@pytest.mark.parametrize("game", ["jin_li", "ping_pao"])
 def test_no_card_comes_while_the_view_moves(
-    context: Context, monkeypatch: pytest.MonkeyPatch
+    context: Context, monkeypatch: pytest.MonkeyPatch, game: str
 ) -> None:
+    """Nor in the frame in which all of the board is painted as it will be seen at rest."""
     monkeypatch.setattr(rule_cards, "FIRST", 3.0)
-    one, due = Playing(context, "jin_li"), 0
+    one, due = Playing(context, game), 0
     assert not one.scene.cards.layer.visible
     for value in (1.0, 1.0, -1.0, -1.0) * 20:
         at = one.scene.layout.board.center
@@ -173,6 +175,9 @@ def test_no_card_comes_while_the_view_moves(
             assert not one.scene.cards.layer.visible
             due += not one.scene.cards.waits
     assert due > 60
+    while not one.scene.eye.resting:
+        one.wait(1 / 60)
+        assert not one.scene.cards.layer.visible
     one.wait(2.0)
     assert one.scene.cards.layer.visible
     one.close()
