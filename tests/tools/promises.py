@@ -50,8 +50,8 @@ TIMES = ("ms", "ms/frame", "s", "% of core")
 """The units of what is the less, the quicker the machine is."""
 HAND = 240
 """Frames in which a hand drags something once round the middle of the board."""
-WHOLE = 40
-"""So many of them are painted whole as well."""
+BLOCK = 20
+"""After so many of them every third one is painted whole as well: a machine is slow for a while."""
 SIZES = {"1920": (1920, 1080), "3840": (3840, 2160)}
 LIMITS = {"1920": (2.5, 8.0, 160.0), "3840": (4.0, 16.0, 320.0)}
 """For a hand's frames on average, in Domi Jongg 1.6 and 2 times as much; for 99 of 100 frames; and
@@ -229,8 +229,8 @@ class AtTable:
     """
 
     opened: dict[str, tuple[float, float]]
-    whole: dict[str, float]
-    """A frame in which a hand drags, painted whole."""
+    whole: dict[str, tuple[float, float]]
+    """A frame in which a hand drags, painted whole, and how many times cheaper it is in parts."""
     hands: dict[str, list[float]]
     zooms: dict[str, list[float]]
     moves: dict[str, list[float]]
@@ -276,10 +276,13 @@ def _play(app: App, game: str, found: AtTable) -> None:
     _settle(app)
     steps = drag(app.screen.on, app.stack, scene)[::2]
     frame, forget = partial(app.screen.frame, 1 / 60), app.screen.forget
-    found.hands[game] = [spent(step, frame) for step in steps]
-    whole = [spent(forget, step, frame) for step in steps[:: len(steps) // WHOLE or 1]]
-    found.whole[game] = median(whole or [0.0])
-
+    hands, whole, cheaper = list[float](), list[float](), [0.0]
+    for part in (steps[n : n + BLOCK] for n in range(0, len(steps), BLOCK)):
+        hands += (parts := [spent(step, frame) for step in part])
+        whole += (wholes := [spent(forget, step, frame) for step in part[::3]])
+        cheaper.append(median(wholes) / median(parts))
+    found.hands[game] = hands
+    found.whole[game] = median(whole or [0.0]), median(cheaper[1:] or [0.0])
 
 def _settle(app: App) -> None:
     for _ in range(SETTLED):
@@ -355,9 +358,9 @@ def tables(width: str) -> Iterator[Figure]:
         for game, each in times.items() if each
     }
     yield _slowest(f"{width}: the worst frame", worst, "ms/frame", WORST, "; two frames have 33")
-    cheaper = {game: at.whole[game] / median(times) for game, times in at.hands.items() if times}
+    cheaper = {game: at.whole[game][1] for game, times in at.hands.items() if times}
     game = min(cheaper, key=cheaper.__getitem__)
-    note = f"{game}; painted whole {at.whole[game]:.1f} ms"
+    note = f"{game}; painted whole {at.whole[game][0]:.1f} ms"
     yield Figure(f"{width}: cheaper than whole", cheaper[game], "times", f">{CHEAPER:g}", note)
     yield Figure(f"{width}: memory after all games", at.memory, "MB", f"<{memory:g}")
     if width == "1920":
