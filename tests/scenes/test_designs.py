@@ -128,7 +128,7 @@ def test_signs_of_high_contrast_can_be_read_by_eyes_that_see_little(
 
 
 PIECES: dict[str, Callable[[], pygame.Surface]] = {
-    **{f"walong {c}": partial(WalongArt(120, CONTRAST).piece, c, 0) for c in COLOURS},
+    **{f"walong {c}": partial(WalongArt(120, CONTRAST).at, c, 0) for c in COLOURS},
     **{f"koi {k}": partial(KoiArt(k, 160, 0, CONTRAST).frame, Pose(0, 0, REST)) for k in PLAIN},
     **{f"coat {k}": partial(sprites.image, coat.bodies[0]) for k, coat in PLAIN.items()},
     **{tile: partial(tile_art.face, tile, 120, "en", 0, CONTRAST) for tile in MAHJONG},

@@ -185,6 +185,6 @@ def paint_heap(canvas: Canvas, content: Box, colours: Sequence[str], room: int) 
     art, turn = WalongArt(canvas.px(lying.side), canvas.design), canvas.turn
     for colour, at in zip(colours, lying.places, strict=False):
         canvas.picture_as_is(art.shadow(colour, 90 * turn), at)
-        canvas.picture_as_is(art.piece(colour, 3 * turn), at)
+        canvas.picture_as_is(art.at(colour, 90 * turn), at)
         if colour == "b":  # black ones would be lost in the dark of a tray
             canvas.picture_as_is(rim_light(art.side, 3 * turn, IVORY, 0.0), at)

@@ -19,7 +19,7 @@ from game.rules.walomino.chain import Pair
 from game.rules.walong.geometry import COLOURS, Pose
 from game.scenes.play.camera import Camera, View
 from game.scenes.walomino.layout import Home
-from game.scenes.walong.art import halo
+from game.scenes.walong.art import WalongArt, halo
 from game.scenes.walong.table import Loose, WalongTable, flown, paint_loose
 from game.ui.canvas import Canvas
 from game.ui.display_list import DisplayList
@@ -343,18 +343,22 @@ class Cloth:
         paint_loose(canvas, loose, self.board.pixels)
 
     def paint_gliding(self, canvas: Canvas) -> None:
-        """What is on its way, and below it what waits for that. What flies into a rack is as sharp
-        as where it lay; as it will lie there it is painted meanwhile.
+        """What is on its way, and below it what waits for that. What flies into a rack, or to where
+        it has not been painted yet, is as sharp as where it lay; as it will lie it is painted
+        meanwhile.
         """
         waiting = [piece for one in self.glides.values() if one.passed < 0 for piece in one.starts]
         if waiting:
             canvas.group((), paint_loose, waiting, round(waiting[0].size * canvas.scale))
-        flying = defaultdict[int, list[Loose]](list)
+        crisp, flying = self.board.pixels, defaultdict[int, list[Loose]](list)
+        art = WalongArt(crisp, canvas.design)
         for key, glide in self.glides.items():
             if glide.passed >= 0:
+                ends = [(piece.colour, round(piece.degrees / 30)) for piece in self._pieces(key)]
+                there = all(art.painted(*end) and art.painted(*end, 0.0) for end in ends)
                 lain = round(glide.starts[0].size * canvas.scale)
-                sharp = lain if glide.rise and key in self.racked else self.board.pixels
-                flying[sharp] += self.seen(key)
+                fresh = (glide.rise and key in self.racked) or not there
+                flying[lain if fresh else crisp] += self.seen(key)
         among = sum(map(len, flying.values()))
         for pixels, pieces in flying.items():
             paint_loose(canvas, pieces, pixels, among=among)

@@ -103,10 +103,6 @@ class WalongArt(Art):
         super().__init__(self.side, design.pieces, design.bold)
         self._fine = 1 if self.side > LARGE else 2
 
-    def piece(self, colour: str, k: int) -> pygame.Surface:
-        """The piece in orientation k, 0…11, each 30° further counter-clockwise."""
-        return self._piece(colour, 30 * k)
-
     def at(self, colour: str, degrees: float) -> pygame.Surface:
         """The piece at any angle, counter-clockwise; nearly equal angles share a picture."""
         return self._piece(colour, round(degrees / TURN_STEP) % (360 // TURN_STEP) * TURN_STEP)
@@ -114,7 +110,7 @@ class WalongArt(Art):
     @SPRITES.keeping
     def ghost(self, colour: str, k: int) -> pygame.Surface:
         """Where the piece would lie: its colour thinned, its rim drawn by light."""
-        image = sprites.faded(self.piece(colour, k).copy(), 0.42)
+        image = sprites.faded(self.at(colour, 30 * k).copy(), 0.42)
         tone = mix(self.tint(colour), (255, 255, 255), 0.55)
         rim = _stroked(shape_of(k % 12), True, self.side, 2, image.get_size(), 0.015, tone)
         image.blit(sprites.faded(rim, 0.9), (0, 0))
@@ -135,18 +131,18 @@ class WalongArt(Art):
         there is a picture, and its angle. A shadow at another lift will do for one that is missing.
         """
         lifts = [None] if lift is None else sorted((0.0, 0.5, 1.0), key=lambda one: abs(one - lift))
-        k = round(degrees / 30)
-        ways = sorted(range(k - 6, k + 6), key=lambda way: abs(30 * way - degrees))
-
-        def painted(way: int, high: float | None) -> bool:
-            if high is None:
-                return SPRITES.has(WalongArt._piece, self, colour, 30 * way % 360)
-            return SPRITES.has(WalongArt._shadow, self, colour, 30 * way % 360, high)
+        ways = sorted(range(12), key=lambda k: abs((30 * k - degrees + 180) % 360 - 180))
 
         every = list(product(ways, lifts))
-        way, high = next((one for one in every if painted(*one)), every[0])
+        way, high = next((one for one in every if self.painted(colour, *one)), every[0])
         angle = 30.0 * way
         return self.at(colour, angle) if high is None else self.shadow(colour, angle, high), angle
+
+    def painted(self, colour: str, k: int, lift: float | None = None) -> bool:
+        """Whether there is a picture of the piece, or of its shadow, in orientation k, 30° each."""
+        if lift is None:
+            return SPRITES.has(WalongArt._piece, self, colour, 30 * k % 360)
+        return SPRITES.has(WalongArt._shadow, self, colour, 30 * k % 360, lift)
 
     def tint(self, colour: str) -> Color:
         """What a piece is made of."""

@@ -184,7 +184,7 @@ class WalongTable:
         for pose, colour in seen:
             self._blit(canvas, art.shadow(colour, 30 * pose.k), centre(pose))
         for pose, colour in seen:
-            self._blit(canvas, art.piece(colour, pose.k), centre(pose))
+            self._blit(canvas, art.at(colour, 30 * pose.k), centre(pose))
         for pose, side, color in lights:
             if side is None:
                 self.paint_rim(canvas, pose, color, halo=0.25)
@@ -301,7 +301,7 @@ def _expect(art: WalongArt, moving: Iterable[Loose]) -> None:
     for piece in moving:
         k = round((piece.degrees if piece.to is None else piece.to) / 30)
         art.shadow(piece.colour, 30 * k, piece.lift)
-        art.piece(piece.colour, k % 12)
+        art.at(piece.colour, 30 * k)
         art.shadow(piece.colour, 30 * k)
 
 

@@ -1118,7 +1118,7 @@ def test_the_ring_of_a_hint_is_in_the_middle_of_its_piece(table: Table, steps: i
     table.rest()
     (ring,) = scene.marks
     pixels = scene.board.camera.pixels
-    image = WalongArt(pixels).piece(COLOURS[scene.asked], move.pose.k)
+    image = WalongArt(pixels).at(COLOURS[scene.asked], 30 * move.pose.k)
     x, y = pygame.mask.from_surface(image).centroid()
     wide, high = image.get_size()
     at, scale = scene.board.centre(move.pose), scene.board.scale

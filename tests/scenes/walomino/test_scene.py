@@ -13,12 +13,13 @@ import pytest
 from game.physics.place import Place, place_of, swing
 from game.rules.core.match import Match, Series, Step
 from game.rules.walomino.state import Attach, Keep, Pass, attaches, left
-from game.rules.walong.geometry import mate
+from game.rules.walong.geometry import COLOURS, mate
 from game.scenes.home.setup import Setup
 from game.scenes.play import play_scene
 from game.scenes.review.results import Results
 from game.scenes.walomino.cloth import key_of
 from game.scenes.walomino.scene import WalominoScene
+from game.scenes.walong.art import WalongArt
 from game.scenes.walong.knobs import HALF, Knob
 from game.scenes.walong.table import WalongTable
 from game.services.people import Chair
@@ -702,6 +703,30 @@ def test_what_lies_beside_the_chain_is_painted_piece_by_piece_in_another_size(
         made.append(SpriteCache._clock - before)
     assert sum(made) > 30
     assert max(made) < 12, "no frame has the time for all of it"
+
+
+@pytest.mark.usefixtures("nothing_painted")
+def test_a_pair_that_leaves_its_rack_is_painted_step_by_step_as_it_will_lie() -> None:
+    """A frame that paints a pair in a new size at once is late; what flies may be less crisp."""
+    table = begun(seating="table")
+    headless.picture(table.stack)
+    art = WalongArt(table.board.pixels, table.context.design)
+
+    def painted() -> set[tuple[str, int]]:
+        return {(colour, k) for colour in COLOURS for k in range(12) if art.painted(colour, k)}
+
+    lain = painted()
+    table.scene.play(table.scene.game.moves(table.match.state)[0])
+    for _ in range(2):
+        table.stack.update(1 / 60)
+        headless.picture(table.stack)
+    assert table.cloth.glides
+    assert painted() == lain
+    while table.scene.moving:
+        table.stack.update(1 / 60)
+        headless.picture(table.stack)
+    assert len(painted()) > len(lain)
+    table.close()
 
 
 @pytest.mark.parametrize("reduced", [False, True])

@@ -47,7 +47,7 @@ def test_w_3_orientation_turns_the_outline_around_the_centre(k: int) -> None:
 
 @pytest.mark.parametrize("k", [0, 1, 5, 8])
 def test_picture_is_centred_on_the_centre(k: int) -> None:
-    picture = WalongArt(SIDE).piece("r", k)
+    picture = WalongArt(SIDE).at("r", 30 * k)
     rim = list(shape_of(k))
     within = [pixel(picture, place)[3] for place in inset(rim, 0.06)]
     beyond = [pixel(picture, place)[3] for place in inset(rim, -0.06)]
@@ -60,7 +60,7 @@ def test_w_5_mated_pieces_leave_a_thin_gap_and_never_overlap() -> None:
     art, side = WalongArt(SIDE), SIDE
     table = [[0] * 200 for _ in range(200)]
     for pose in (first, second):
-        picture, middle = art.piece("g", pose.k), centre(pose)
+        picture, middle = art.at("g", 30 * pose.k), centre(pose)
         left = round(100 + middle.real * side - picture.get_width() / 2)
         top = round(100 - middle.imag * side - picture.get_height() / 2)
         for x in range(picture.get_width()):
@@ -71,7 +71,7 @@ def test_w_5_mated_pieces_leave_a_thin_gap_and_never_overlap() -> None:
 
 @pytest.mark.parametrize("colour", COLOURS)
 def test_colour_is_the_one_of_the_theme(colour: str) -> None:
-    picture = WalongArt(SIDE).piece(colour, 0)
+    picture = WalongArt(SIDE).at(colour, 0)
     solid = [
         picture.get_at((x, y))
         for x in range(picture.get_width()) for y in range(picture.get_height())
@@ -84,7 +84,7 @@ def test_colour_is_the_one_of_the_theme(colour: str) -> None:
 
 @pytest.mark.parametrize("k", range(12))
 def test_the_lamp_stands_at_the_top_left_in_every_orientation(k: int) -> None:
-    picture = WalongArt(SIDE).piece("v", k)
+    picture = WalongArt(SIDE).at("v", 30 * k)
 
     def rim_light(way: complex) -> float:
         places = [p for p in shape_of(k) if (p * way.conjugate()).real > 0.72 * abs(p)]
@@ -95,8 +95,8 @@ def test_the_lamp_stands_at_the_top_left_in_every_orientation(k: int) -> None:
 
 def test_pictures_and_near_angles_are_shared() -> None:
     art = WalongArt(SIDE)
-    assert art.piece("y", 3) is art.piece("y", 3)
-    assert art.at("y", 90.4) is art.piece("y", 3)
+    assert art.at("y", 90) is art.at("y", 90)
+    assert art.at("y", 90.4) is art.at("y", 90)
     assert art.at("y", 47.2) is WalongArt(SIDE).at("y", 48.3)
     assert art.at("y", 47.2) is not art.at("y", 52)
 
@@ -111,7 +111,7 @@ def test_an_angle_between_turns_the_outline() -> None:
 
 def test_ghost_is_thin_and_as_large_as_the_piece() -> None:
     art = WalongArt(SIDE)
-    ghost, piece = art.ghost("y", 2), art.piece("y", 2)
+    ghost, piece = art.ghost("y", 2), art.at("y", 60)
     assert ghost.get_size() == piece.get_size()
     assert 60 < pixel(ghost, 0.3 + 0.1j)[3] < 180
 

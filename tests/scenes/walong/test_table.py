@@ -4,7 +4,6 @@ import math
 import random
 from collections.abc import Callable
 from dataclasses import replace
-from functools import partial
 from typing import Any
 
 import pygame
@@ -31,7 +30,7 @@ from game.ui.canvas import Canvas
 from game.ui.frame import Box
 from game.ui.intents import Intent, Kind
 from game.ui.painter import Painter
-from game.ui.sprites import MISSED, NEVER, SpriteCache, made_within
+from game.ui.sprites import MISSED, SpriteCache, made_within
 from game.ui.theme import LAMP, WALONG
 from tests.tools import headless
 
@@ -335,7 +334,7 @@ def test_a_flight_makes_pictures_of_where_it_begins_and_ends_only(
         before = SpriteCache._clock
         board.paint_loose(canvas, piece)
         most = max(most, SpriteCache._clock - before)
-    painted = [k for k in range(12) if made_within(NEVER, partial(art.piece, "y", k))]
+    painted = [k for k in range(12) if art.painted("y", k)]
     assert painted == sorted({HOME.k, (HOME.k + 5) % 12})
     assert most <= 4, "a step of what it comes to, and its shadow higher up"
     board.paint_loose(canvas, goal)
