@@ -120,23 +120,26 @@ def paper(canvas: Canvas, box: Box, radius: float = 18) -> None:
 
 def glass(canvas: Canvas, box: Box, radius: float = 18, alpha: float = 0.86) -> None:
     """Dark smoked glass with its shadow."""
-    shadow(canvas, box, radius)
+    shadow(canvas, box, radius, hollow=False)
     _blit(canvas, box, _glass, canvas.px(radius), max(1, canvas.px(1.5)), alpha)
 
 
 def shadow(
-    canvas: Canvas, box: Box, radius: float, blur: float = 22, drop: float = 10, alpha: float = 0.55
+    canvas: Canvas, box: Box, radius: float, blur: float = 22, drop: float = 10,
+    alpha: float = 0.55, hollow: bool = True,
 ) -> None:
-    """The soft shadow of something that lies over its ground; falls toward the reader."""
+    """The soft shadow of something that lies over its ground; falls toward the reader. Where a
+    hollow one is large it has no middle: what covers it lets nothing shine through.
+    """
     grown = box.inset(-2 * blur).moved(0, drop)
     r, soft = canvas.px(radius), canvas.px(blur)
     rect = canvas.rect(grown)
     if rect.w * rect.h > _LARGE:
-        # Corners and stretched edges alone: the rest of something so large is covered.
+        # Corners and stretched edges are cheaper than a sprite of that size.
         side = 2 * (4 * soft + r) + 4
         key = ("skin", "corners", r, soft, alpha)
         patch = SPRITES.get(key, lambda: _shadow((side, side), r, soft, SHADE, alpha))
-        sprites.framed(canvas.surface, rect, patch)
+        sprites.framed(canvas.surface, rect, patch, hollow)
     else:
         _blit(canvas, grown, _shadow, r, soft, SHADE, alpha)
 

@@ -8,7 +8,7 @@ it opens the rules there. Its cross puts it away; who does so twice in a game is
 from typing import Final
 
 from game.rules.core.match import Match
-from game.rules.core.protocol import CHANCE, Facts, Seat
+from game.rules.core.protocol import Facts, Seat
 from game.scenes.core.routes import ToRules
 from game.scenes.core.scene import Push
 from game.scenes.play.played_match import AnyPlayedMatch
@@ -37,8 +37,8 @@ class RuleCards:
 
     def __init__(self, play: AnyPlayedMatch) -> None:
         self._play = play
-        self._turn: tuple[Match, int, Seat] = play.match, -1, CHANCE
-        """The last turn that was asked about: where it begins, and whose it is."""
+        self._turn: tuple[Match, int] = play.match, -1
+        """Where the last turn that was asked about begins."""
         self._card: Card | None = None
         """What is told in it, if anything is, about these facts of this state."""
         self._facts: Facts = {}
@@ -77,7 +77,7 @@ class RuleCards:
         if view is None or (page is not None and self._knows[page]):
             return
         self._state, self._seen = match.state, False
-        self._turn, self._facts = (match, match.cursor, seat), cards.facts_of(play.id, view, seat)
+        self._turn, self._facts = (match, match.cursor), cards.facts_of(play.id, view, seat)
         self._who = f"match {play.match_id} {person}" if page is None else f"person {page}"
         before = cards.told(store, self._who, play.id)
         self._card = cards.due(cards.cards_of(play.id), self._facts, before)
@@ -150,11 +150,10 @@ class RuleCards:
 
     def put_away(self) -> None:
         """Enough of this card. Whoever says so again has enough of all: as if all had been told."""
-        if self._card is None:
+        if self._card is None or (tray := self.tray) is None:
             return
         game, context, self._card = self._play.id, self._play.context, None
         again = "away" in cards.told(context.store, self._who, game)
-        text = context.texts.t(f"play.card_{'muted' if again else 'away'}")
-        self._play.trays[self._turn[2]].say(text, "hint")
+        tray.say(context.texts.t(f"play.card_{'muted' if again else 'away'}"), "hint")
         every = (card.id for card in cards.cards_of(game) if again)
         cards.tell(context.store, self._who, game, "away", *every)

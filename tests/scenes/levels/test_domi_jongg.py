@@ -128,3 +128,19 @@ def test_dj_2_nothing_of_the_other_hands_is_seen(context: Context) -> None:
         headless.wait(stack, 3.0)
         shown.append(pygame.image.tobytes(headless.picture(stack), "RGB"))
     assert shown[0] == shown[1]
+
+
+@pytest.mark.parametrize("pixels", [(1280, 720), (1920, 1080)])
+def test_the_way_that_is_shown_begins_at_the_tile_in_the_rack(
+    context: Context, pixels: tuple[int, int]
+) -> None:
+    stack, scene = started(context, level("11_all_five"))
+    stack.resize(pixels)
+    while not scene.run.shown:
+        scene.advise()
+        headless.wait(stack, 2.0)
+    step = scene.play.arrow
+    assert isinstance(step, Lay | Branch)
+    place = scene.play.racks.standing(0).index(step.tiles[0])  # type: ignore[attr-defined]
+    spot = next(found for found in scene.play.input.spots() if found.key == place)
+    assert scene.play.way_of(step)[0] == pytest.approx(spot.center, abs=1)
