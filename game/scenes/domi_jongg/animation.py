@@ -263,8 +263,11 @@ class Animation:
         self.away = (*self.away, next((i for i in alike if i not in self.away), alike[0]))
         if picked.held is not None:
             return picked.held, shelf.tall
-        place = self.racks.outstanding(seat, self.away)[-1]
-        return self.racks.where(seat, place, LIFT if picked.tiles else 0)
+        index = self.racks.outstanding(seat, self.away)[-1] - shelf.first
+        if 0 <= index < len(shelf.spots):
+            x, y = shelf.spots[index]
+            return rack.frame.out((x, y - (LIFT if picked.tiles else 0))), shelf.tall
+        return rack.frame.out(rack.tiles.center), shelf.tall
 
     def glide_back(self) -> None:
         """What is held glides back to its place in the rack."""

@@ -225,15 +225,6 @@ class Racks:
             return rack.frame.out(rack.tiles.center), rack.shelf.tall
         return tray.middle, tray.content.h - 6
 
-    def where(self, seat: Seat, place: int, lift: float = 0.0) -> tuple[Point, float]:
-        """Where a tile of a rack is on the table, and how tall; all tiles, if it does not show."""
-        rack = self.at(seat)
-        index = place - rack.shelf.first if rack is not None else -1
-        if rack is None or not 0 <= index < len(rack.shelf.spots):
-            return self.home(seat)
-        x, y = rack.shelf.spots[index]
-        return rack.frame.out((x, y - lift)), rack.shelf.tall
-
     def pad_at(self, seat: Seat) -> Point | None:
         """The middle of a seat's peek pad on the table, if it has one."""
         rack = self.at(seat)

@@ -168,12 +168,6 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
     def places_of(self, move: Move) -> tuple[str, ...]:
         return (move.end,) if isinstance(move, Lay | Branch) else ()
 
-    def source_of(self, seat: Seat, step: Move) -> Point:
-        """The first tile's place in its rack, for who may read the hand."""
-        assert isinstance(step, Lay | Branch)
-        hand, tile = self.racks.seen(seat), step.tiles[0]
-        return self.racks.where(seat, hand.index(tile) if tile in hand else -1)[0]
-
     @property
     def mark_radius(self) -> float:
         return max(30.0, self.felt.tile * 0.62)

@@ -948,12 +948,8 @@ class PlayScene(PlayedMatch[S, M, K]):
         """
         ends = [at for at in map(self.place_at, self.places_of(step)) if at is not None]
         if len(ends) == 1 and (seat := self.lamp) is not None and seat >= 0:
-            ends.insert(0, self.source_of(seat, step))
+            ends.insert(0, self.trays[seat].middle)
         return ends
-
-    def source_of(self, seat: Seat, step: M) -> Point:
-        """Where what a step brings to the board still is."""
-        return self.trays[seat].middle
 
     def place_board(self, box: Box) -> None:
         """The board lies in this box from now on: its own one, or a larger one in which a part of

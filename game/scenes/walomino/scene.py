@@ -218,11 +218,12 @@ class WalominoScene(WalongScene[Table, Move, Pick], PlayScene[Table, Move, Pick]
             self.pushing.paint_ghost(canvas, pair, step.pose)
         super().paint_ghost(canvas, step)
 
-    def source_of(self, seat: Seat, step: Move) -> Point:
+    def way_of(self, step: Move) -> list[Point]:
         """A pair is pushed from where it lies on its bench."""
-        if isinstance(step, Attach):
-            return self.pushing.cloth.middle(key_of(seat, step.number))
-        return super().source_of(seat, step)
+        way, seat = super().way_of(step), self.shown_state.turn
+        if isinstance(step, Attach) and way:
+            way[0] = self.pushing.cloth.middle(key_of(seat, step.number))
+        return way
 
     def paint_tray(self, canvas: Canvas, tray: Tray) -> None:
         self.phase.paint_tray(canvas, tray)
