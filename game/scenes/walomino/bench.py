@@ -15,7 +15,7 @@ from game.physics.click import Key, Target
 from game.physics.place import STEP, Form, Place, at, pair, swing
 from game.rules.walomino.chain import Pair
 from game.rules.walong.geometry import HOME, SIDES, mate
-from game.scenes.walomino.cloth import Cloth, Lying, form_of
+from game.scenes.walomino.cloth import Cloth, Glide, Lying, form_of
 from game.scenes.walomino.layout import free_place, in_rows
 from game.ui.frame import Box
 
@@ -171,7 +171,7 @@ class Bench:
         for (key, thing), place in zip(things.items(), rows, strict=True):
             starts = self.cloth.seen(key)
             thing.put(place)
-            self.cloth.glide(key, starts, TIDYING)
+            self.cloth.glides[key] = Glide(starts, TIDYING)
 
     # Joining and parting -----------------------------------------------------------------------
 
@@ -231,7 +231,7 @@ class Bench:
             if thing.depth > DEEP:
                 thing.put(self._free(form, wish, keys[-1]))
             far = max(map(math.dist, cloth.hearts(keys[-1]), (one.at for one in starts)))
-            cloth.glide(keys[-1], starts[:count], max(GLIDE, far / PACE))
+            cloth.glides[keys[-1]] = Glide(starts[:count], max(GLIDE, far / PACE))
             starts = starts[count:]
         return keys
 

@@ -11,7 +11,7 @@ from game.rules.core.protocol import Seat
 from game.rules.walomino.chain import Pair, pair_lying
 from game.rules.walomino.state import Hues, Table, share
 from game.scenes.walomino.bench import Bench, colours_of
-from game.scenes.walomino.cloth import Cloth
+from game.scenes.walomino.cloth import Cloth, Glide
 from game.scenes.walomino.layout import benches, longest_side
 from game.scenes.walomino.phase import Host
 from game.scenes.walong.table import Loose
@@ -173,7 +173,7 @@ class Benches:
             if (pile := piles.get(lying.seat)) is not None:
                 starts = taken_from(pile, lying.letters)
                 wait = STAGGER * (numbers[lying.seat] * len(piles) + max(0, lying.seat))
-                self.cloth.glide(key, starts, FLYING, wait, RISE)
+                self.cloth.glides[key] = Glide(starts, FLYING, RISE, -wait)
                 numbers[lying.seat] += len(starts)
 
 

@@ -20,7 +20,7 @@ from game.rules.walong.geometry import COLOURS, Pose
 from game.scenes.play.camera import Camera, View
 from game.scenes.walomino.layout import Home
 from game.scenes.walong.art import WalongArt, halo
-from game.scenes.walong.table import Loose, WalongTable, flown, paint_loose
+from game.scenes.walong.table import Loose, WalongTable, expect, flown, paint_loose
 from game.ui.canvas import Canvas
 from game.ui.display_list import DisplayList
 from game.ui.frame import Box, Point
@@ -81,14 +81,14 @@ def form_of(what: Pair | int) -> Form:
 
 @dataclass(slots=True)
 class Glide:
-    """A thing that is seen on its way to where it lies: where its pieces come from, and since
-    when; how high they fly, in units.
+    """A thing that is seen on its way to where it lies: where its pieces come from, for how long;
+    how high they fly, in units, and since when.
     """
 
     starts: Sequence[Loose]
     seconds: float
-    rise: float
-    passed: float
+    rise: float = 0.0
+    passed: float = 0.0
 
 
 class Cloth:
@@ -214,13 +214,6 @@ class Cloth:
             for start, end in zip(glide.starts, pieces, strict=True)
         ]
 
-    def glide(
-        self, key: Key, starts: Sequence[Loose], seconds: float, wait: float = 0.0,
-        rise: float = 0.0,
-    ) -> None:  # fmt: skip
-        """Let a thing be seen coming to where it lies, its pieces from where these are."""
-        self.glides[key] = Glide(starts, seconds, rise, -wait)
-
     # Racks -------------------------------------------------------------------------------------
 
     def take_out(self, key: Key, seconds: float = GROWING) -> None:
@@ -230,7 +223,7 @@ class Cloth:
             self.racked.discard(key)
             self.world[key].park(False)
             if seconds:
-                self.glide(key, starts, seconds)
+                self.glides[key] = Glide(starts, seconds)
 
     def put_back(self, key: Key, seconds: float = 0.0, lain: Home | Place | None = None) -> None:
         """A thing is in nobody's hand and lies in its rack from now on, or there on the cloth where
@@ -245,7 +238,7 @@ class Cloth:
         thing.put(lain if isinstance(lain, Place) else self._home(key))
         self.glides.pop(key, None)
         if seconds:
-            self.glide(key, starts, seconds)
+            self.glides[key] = Glide(starts, seconds)
 
     def _home(self, key: Key) -> Place:
         """Where a pair is that has its middle where its place in the rack has it."""
@@ -328,10 +321,21 @@ class Cloth:
         here = [key for key in self.lying if key not in self.glides]
         low = [(self.lying[key], self.where(key)) for key in here if key not in held]
         canvas.group((camera.view, camera.box, self.board.pixels), self._paint_low, low)
-        for key in here:
-            if key in held:
-                pieces = [replace(piece, lift=LIFT) for piece in self._pieces(key)]
-                paint_loose(canvas, pieces, self.board.pixels)
+        for key in (key for key in here if key in held):
+            pieces = [replace(piece, lift=LIFT) for piece in self._pieces(key)]
+            paint_loose(canvas, pieces, self._pixels(canvas, key))
+
+    def _pixels(self, canvas: Canvas, key: Key) -> int:
+        """How long the sides are in pictures of what moves: as in its rack while it has not been
+        painted in the size of the chain, which it is from now on, a step a frame.
+        """
+        art, pieces = WalongArt(self.board.pixels, canvas.design), self._pieces(key)
+        if key not in self.homes or all(
+            art.painted(piece.colour, range(12), lift) for piece in pieces for lift in (None, 0.0)
+        ):
+            return self.board.pixels
+        made_within(0.0, partial(expect, art, pieces))
+        return round(self.homes[key].side * canvas.scale)
 
     def _paint_low(self, canvas: Canvas, low: Sequence[tuple[Lying, Home | Place]]) -> None:
         racked, loose = (
@@ -343,22 +347,18 @@ class Cloth:
         paint_loose(canvas, loose, self.board.pixels)
 
     def paint_gliding(self, canvas: Canvas) -> None:
-        """What is on its way, and below it what waits for that. What flies into a rack, or to where
-        it has not been painted yet, is as sharp as where it lay; as it will lie it is painted
-        meanwhile.
+        """What is on its way, and below it what waits for that. What flies into a rack is as sharp
+        as where it lay; as it will lie there it is painted meanwhile.
         """
         waiting = [piece for one in self.glides.values() if one.passed < 0 for piece in one.starts]
         if waiting:
             canvas.group((), paint_loose, waiting, round(waiting[0].size * canvas.scale))
-        crisp, flying = self.board.pixels, defaultdict[int, list[Loose]](list)
-        art = WalongArt(crisp, canvas.design)
+        flying = defaultdict[int, list[Loose]](list)
         for key, glide in self.glides.items():
             if glide.passed >= 0:
-                ends = [(piece.colour, round(piece.degrees / 30)) for piece in self._pieces(key)]
-                there = all(art.painted(*end) and art.painted(*end, 0.0) for end in ends)
                 lain = round(glide.starts[0].size * canvas.scale)
-                fresh = (glide.rise and key in self.racked) or not there
-                flying[lain if fresh else crisp] += self.seen(key)
+                racked = glide.rise and key in self.racked
+                flying[lain if racked else self._pixels(canvas, key)] += self.seen(key)
         among = sum(map(len, flying.values()))
         for pixels, pieces in flying.items():
             paint_loose(canvas, pieces, pixels, among=among)

@@ -18,9 +18,10 @@ from game.rules.core.protocol import Seat
 from game.rules.walomino.chain import Pair
 from game.rules.walomino.state import Attach, Pass, attaches, share
 from game.rules.walong.geometry import COLOURS, Pose
+from game.scenes.walomino import cloth as cloths
 from game.scenes.walomino.benches import START, taken_from
 from game.scenes.walomino.choice import PairChoice
-from game.scenes.walomino.cloth import GROWING, RETURNING, Cloth, Lying, form_of, key_of, paint_mats
+from game.scenes.walomino.cloth import GROWING, RETURNING, Cloth, Glide, Lying, form_of, key_of
 from game.scenes.walomino.layout import Racks, racks
 from game.scenes.walomino.phase import Host, Pick, PushingPhase
 from game.scenes.walong import knobs
@@ -142,10 +143,10 @@ class Pushing(PushingPhase):
         })
         self.cloth.hold_still()
         for lying in sorted(self.cloth.lying.values(), key=lambda each: (each.number, each.seat)):
-            starts = joined.get((lying.seat, lying.what))
-            if starts:
+            if starts := joined.get((lying.seat, lying.what)):
                 wait = self.pace(STAGGER) * len(self.cloth.glides)
-                self.cloth.glide(lying.key, starts.pop(), self.pace(SPREADING), wait, RISE)
+                glide = Glide(starts.pop(), self.pace(SPREADING), RISE, -wait)
+                self.cloth.glides[lying.key] = glide
         for (seat, _), starts in joined.items():
             if seat == START and first and len(places) == 2:
                 self.receive(starts[0])
@@ -391,7 +392,7 @@ class Pushing(PushingPhase):
         boxes = zip(trays, self._racks.boxes, strict=True)
         mats = [(box, tray.color, tray.seat == asked) for tray, box in boxes]
         rounds = [(cloth.middle(key), trays[cloth.lying[key].seat].color) for key in cloth.out()]
-        canvas.group((), paint_mats, mats, MAT * cloth.camera.unit, rounds, self._lights_below())
+        canvas.group((), cloths.paint_mats, mats, MAT * cloth.camera.unit, rounds, self._lamps())
         ends = state.chain.ends if state.phase == "play" else ()
         for end in ends:
             halo(canvas, board.centre(end.pose), board.camera.unit, _bright(end.colour))
@@ -463,7 +464,7 @@ class Pushing(PushingPhase):
                 canvas.ring(at, radius + 3, with_alpha((255, 255, 255), 0.9), 12)
                 canvas.ring(at, radius, _bright(colour), 7)
 
-    def _lights_below(self) -> list[tuple[Point, float, Color]]:
+    def _lamps(self) -> list[tuple[Point, float, Color]]:
         """The light under pairs: the chosen one, or those that fit somewhere."""
         seat, cloth = self.scene.asked, self.cloth
         if seat is None or not self.choice.open:

@@ -132,17 +132,16 @@ class WalongArt(Art):
         """
         lifts = [None] if lift is None else sorted((0.0, 0.5, 1.0), key=lambda one: abs(one - lift))
         ways = sorted(range(12), key=lambda k: abs((30 * k - degrees + 180) % 360 - 180))
-
         every = list(product(ways, lifts))
-        way, high = next((one for one in every if self.painted(colour, *one)), every[0])
+        way, high = next((one for one in every if self.painted(colour, one[:1], one[1])), every[0])
         angle = 30.0 * way
         return self.at(colour, angle) if high is None else self.shadow(colour, angle, high), angle
 
-    def painted(self, colour: str, k: int, lift: float | None = None) -> bool:
-        """Whether there is a picture of the piece, or of its shadow, in orientation k, 30° each."""
+    def painted(self, colour: str, ways: Iterable[int], lift: float | None = None) -> bool:
+        """Whether the piece, or its shadow, has been painted in any of these orientations."""
         if lift is None:
-            return SPRITES.has(WalongArt._piece, self, colour, 30 * k % 360)
-        return SPRITES.has(WalongArt._shadow, self, colour, 30 * k % 360, lift)
+            return any(SPRITES.has(WalongArt._piece, self, colour, 30 * k % 360) for k in ways)
+        return any(SPRITES.has(WalongArt._shadow, self, colour, 30 * k % 360, lift) for k in ways)
 
     def tint(self, colour: str) -> Color:
         """What a piece is made of."""

@@ -274,19 +274,19 @@ def paint_loose(
     """Pieces with their shadows, from pictures whose sides are `pixels` long; `unit` is a side of
     size 1 in table units. What moves is turned from an orientation that has been painted, while
     the one it comes to is painted a step a frame. If they are many, or `among` so many pieces that
-    move, they are turned roughly and nothing is painted meanwhile.
+    move, they are turned roughly, their shadows not, and nothing is painted meanwhile.
     """
     ready, art = list(pieces), WalongArt(pixels, canvas.design)
     moving = [piece for piece in ready if piece.moves]
     rough = max(among, len(moving)) > MANY
     if not rough:
-        made_within(0.0, partial(_expect, art, moving))
+        made_within(0.0, partial(expect, art, moving))
     for shade in (True, False):
         for piece in ready:
             turn, lift = 0.0, piece.lift if shade else None
             if piece.moves:
                 image, angle = art.nearest(piece.colour, piece.degrees, lift)
-                turn = round(turned(0.0, piece.degrees - angle), 1)
+                turn = 0.0 if rough and shade else round(turned(0.0, piece.degrees - angle), 1)
             elif shade:
                 image = art.shadow(piece.colour, piece.degrees, piece.lift)
             else:
@@ -296,7 +296,7 @@ def paint_loose(
             canvas.picture_as_is(image, piece.at, piece.alpha)
 
 
-def _expect(art: WalongArt, moving: Iterable[Loose]) -> None:
+def expect(art: WalongArt, moving: Iterable[Loose]) -> None:
     """Paint what pieces will need where they come to."""
     for piece in moving:
         k = round((piece.degrees if piece.to is None else piece.to) / 30)

@@ -713,13 +713,12 @@ def test_a_pair_that_leaves_its_rack_is_painted_step_by_step_as_it_will_lie() ->
     art = WalongArt(table.board.pixels, table.context.design)
 
     def painted() -> set[tuple[str, int]]:
-        return {(colour, k) for colour in COLOURS for k in range(12) if art.painted(colour, k)}
+        return {(colour, k) for colour in COLOURS for k in range(12) if art.painted(colour, [k])}
 
     lain = painted()
     table.scene.play(table.scene.game.moves(table.match.state)[0])
-    for _ in range(2):
-        table.stack.update(1 / 60)
-        headless.picture(table.stack)
+    table.stack.update(1 / 60)
+    headless.picture(table.stack)
     assert table.cloth.glides
     assert painted() == lain
     while table.scene.moving:

@@ -334,7 +334,7 @@ def test_a_flight_makes_pictures_of_where_it_begins_and_ends_only(
         before = SpriteCache._clock
         board.paint_loose(canvas, piece)
         most = max(most, SpriteCache._clock - before)
-    painted = [k for k in range(12) if art.painted("y", k)]
+    painted = [k for k in range(12) if art.painted("y", [k])]
     assert painted == sorted({HOME.k, (HOME.k + 5) % 12})
     assert most <= 4, "a step of what it comes to, and its shadow higher up"
     board.paint_loose(canvas, goal)
