@@ -128,14 +128,13 @@ def shadow(
     canvas: Canvas, box: Box, radius: float, blur: float = 22, drop: float = 10,
     alpha: float = 0.55, hollow: bool = True,
 ) -> None:
-    """The soft shadow of something that lies over its ground; falls toward the reader. Where a
-    hollow one is large it has no middle: what covers it lets nothing shine through.
+    """The soft shadow of something that lies over its ground; falls toward the reader. If it is
+    *hollow*, one that is large has no middle: what lies on it covers that.
     """
     grown = box.inset(-2 * blur).moved(0, drop)
     r, soft = canvas.px(radius), canvas.px(blur)
     rect = canvas.rect(grown)
     if rect.w * rect.h > _LARGE:
-        # Corners and stretched edges are cheaper than a sprite of that size.
         side = 2 * (4 * soft + r) + 4
         key = ("skin", "corners", r, soft, alpha)
         patch = SPRITES.get(key, lambda: _shadow((side, side), r, soft, SHADE, alpha))

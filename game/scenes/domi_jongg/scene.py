@@ -24,6 +24,7 @@ from game.scenes.domi_jongg.tile_art import Faces
 from game.scenes.domi_jongg.tray import COLORS, FOOT, SeatTray, plan
 from game.scenes.domi_jongg.view import View
 from game.scenes.play.camera import View as Looking
+from game.scenes.play.explanation import OffBoard
 from game.scenes.play.eye import Eye
 from game.scenes.play.layout import Layout
 from game.scenes.play.loupe import Close
@@ -167,6 +168,15 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
 
     def places_of(self, move: Move) -> tuple[str, ...]:
         return (move.end,) if isinstance(move, Lay | Branch) else ()
+
+    def way_of(self, step: Move) -> list[Point]:
+        """A tile leaves its place in the rack, if it can be read there."""
+        way, seat = super().way_of(step), self.shown_state.turn
+        tiles = step.tiles if way and isinstance(step, Lay | Branch) else ()
+        for key, at in ((spot.key, spot.center) for spot in self.card.explainer.tiles()):
+            if isinstance(key, OffBoard) and key.seat == seat and key.what in tiles[:1]:
+                way[0] = at
+        return way
 
     @property
     def mark_radius(self) -> float:

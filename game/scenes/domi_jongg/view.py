@@ -12,7 +12,7 @@ import pygame
 from game.rules.core.protocol import Seat
 from game.rules.domi_jongg import state as rules
 from game.rules.domi_jongg.state import HIDDEN, Branch, EndId, Laid, Lay
-from game.rules.domi_jongg.tiles import KINDS, Tile, Tiles
+from game.rules.domi_jongg.tiles import KINDS, Tile
 from game.scenes.domi_jongg import tile_art as art
 from game.scenes.domi_jongg.animation import Animation
 from game.scenes.domi_jongg.die import ASIDE, RADIUS
@@ -187,10 +187,8 @@ class View:
     def _paint_tiles(self, canvas: Canvas, seat: Seat, shelf: RackPage) -> None:
         play, racks, selection = self.play, self.racks, self.racks.selection
         bare, mine, tiles = self.privacy.bare(seat), play.asked == seat, racks.seen(seat)
-        hint, number = racks.hinted(seat), 0
-        hinted: Tiles = ()
-        if isinstance(hint, Lay | Branch) and play.live:
-            hinted, number = hint.tiles, head_numbers(play.latest.snake).get(hint.end, 0)
+        hint = racks.hinted(seat) if play.live else None
+        hinted = hint.tiles if isinstance(hint, Lay | Branch) else ()
         fitting = racks.fitting(seat) if bare and mine and play.shows_targets else ()
         mixed = racks.mixed if mine and not bare else 0.0
         chosen = racks.outstanding(seat, selection.tiles) if mine and not mixed else ()
@@ -208,11 +206,7 @@ class View:
             elif tile in fitting:
                 _halo(canvas, at, shelf.tall, theme.LAMP, 0.85)
             self._paint_tile(canvas, tile, canvas.px(shelf.tall - 4), at)
-            if tile in hinted and number:  # below: words may stand above
-                badge = at[0], at[1] + shelf.tall / 2 - 6
-                canvas.disc(badge, 19, theme.GOLD)
-                canvas.label(str(number), badge, 24, theme.INK, "bold")
-            elif tile in fitting and not picked:
+            if tile in fitting and not picked and tile not in hinted:
                 canvas.disc((at[0], at[1] - shelf.tall / 2 - 3), 5, theme.LAMP)
 
     def _paint_tile(self, canvas: Canvas, tile: Tile, tall: int, at: Point) -> None:

@@ -175,17 +175,13 @@ class LevelScene(MenuScene):
             return more
         self._aside = not self.run.on_course
         if not more and self.run.shown and not self._aside:
-            self._lead(self.run.solves())
+            if not self._way:  # a turn has begun that leads nowhere
+                self.play.jump(self.run.begin)
+            for step in self.run.solves():
+                self.play.play(step)
         self._show_way()
         self.rebuild()
         return True
-
-    def _lead(self, steps: Sequence[AnyMove]) -> None:
-        """Play for the person; where a turn has begun that leads nowhere, take it back first."""
-        if not steps:
-            self.play.jump(self.run.begin)
-        for step in steps or self.run.solves():
-            self.play.play(step)
 
     def _show_way(self) -> None:
         """Mark what the task and the last hint are about; show the way if that is what is asked."""

@@ -57,8 +57,6 @@ class Controls:
         ]
         """By the edge from which they are read, as all that lies in corners around a table."""
         self.undos = [Button("", actions["undo"], icon="undo", look="round") for _ in range(4)]
-        self._back = False
-        """Whether there is a step to take back."""
         self._corners: list[Layer] = []
         """What lies there now: one button each."""
         self._yes = Button("", lambda: consent(True), icon="check", look="primary")
@@ -113,8 +111,8 @@ class Controls:
     def layers(self) -> tuple[Layer, ...]:
         self._follow_words()
         self.buttons["whole"].visible = self._play.eye.seeks and not self._play.covered
-        for button in (self.buttons["undo"], *self.undos):
-            button.enabled = self._back or self._hands.in_hand
+        for button in (self.buttons["undo"], *self.undos):  # a touch tells what cannot be undone
+            button.enabled = self._play.match.cursor > 0 or self._hands.in_hand
         for corner in self._corners:
             corner.visible = self.layer.visible
         return self.layer, *self._corners, self._cards, self._question, self._reason
@@ -145,7 +143,6 @@ class Controls:
 
     def update(self) -> None:
         """Show what can be done now."""
-        self._back = self._play.can_undo  # it may have to look at many moves
         self.buttons["redo"].enabled = self._play.can_redo
         hint, over = self.buttons["hint"], self._play.over
         hint.icon = "trophy" if over else "hint"

@@ -68,7 +68,7 @@ class Pause(MenuScene):
         ask_new = partial(self.ask_before, "menu.pause.new", new)
         wishes: list[tuple[str, str, Action, bool]] = [
             ("go_on", "play", self.cancel, True),
-            ("undo", "undo", lambda: self._back_to(play.undo), play.can_undo),
+            ("undo", "undo", lambda: self._back_to(play.undo), play.match.cursor > 0),
             ("redo", "redo", lambda: self._back_to(play.redo), play.can_redo),
             ("results", "trophy", lambda: self._back_to(play.open_results), True) if play.over
             else ("hint", "hint", lambda: self._back_to(play.ask_hint), play.asked is not None),

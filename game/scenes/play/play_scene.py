@@ -211,7 +211,8 @@ class PlayScene(PlayedMatch[S, M, K]):
         elif self.persons:
             actor = self.match.actor
             seat = actor if actor in self.persons else min(self.persons)
-            self.trays[seat].say(self.t("play.no_undo"), "refusal")
+            gone = self.match.undo_target(self.persons, takeback=True) is not None
+            self.trays[seat].say(self.t(f"play.no_undo{'_now' if gone else ''}"), "refusal")
 
     def redo(self) -> None:
         """Forward along what was taken back, to the next decision of a person."""

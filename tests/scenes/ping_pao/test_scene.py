@@ -740,6 +740,18 @@ def test_undo_and_redo(table: Table) -> None:
     assert len(table.scene.board.laid) == 5
 
 
+def test_a_touch_of_undo_tells_that_chance_has_decided_since(table: Table) -> None:
+    ahead(table, 2)
+    while not isinstance(table.match.log[-1], Roll):
+        ahead(table, 1)
+    before = table.match.cursor
+    assert not table.scene.can_undo
+    headless.tap(table.stack, *table.scene.controls.buttons["undo"].box.center)
+    told = [tray.message for tray in table.scene.trays if tray.message]
+    assert told == [table.scene.t("play.no_undo_now")]
+    assert table.match.cursor == before
+
+
 def test_the_list_of_moves_shows_any_moment_and_comes_back() -> None:
     table = removing()
     table.key("command", name="moves")
