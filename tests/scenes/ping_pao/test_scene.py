@@ -740,15 +740,21 @@ def test_undo_and_redo(table: Table) -> None:
     assert len(table.scene.board.laid) == 5
 
 
-def test_a_touch_of_undo_tells_that_chance_has_decided_since(table: Table) -> None:
-    ahead(table, 2)
-    while not isinstance(table.match.log[-1], Roll):
-        ahead(table, 1)
+@pytest.mark.parametrize(("steps", "why"), [(1, "no_undo"), (4, "no_undo_now")])
+def test_a_touch_of_undo_tells_why_nothing_is_taken_back(
+    table: Table, steps: int, why: str
+) -> None:
+    """The first tile leaves no choice; what was decided before somebody else's move stays."""
+    ahead(table, steps)
+    table.scene.undo()
+    table.rest()
     before = table.match.cursor
     assert not table.scene.can_undo
+    for tray in table.scene.trays:
+        tray.hush()
     headless.tap(table.stack, *table.scene.controls.buttons["undo"].box.center)
     told = [tray.message for tray in table.scene.trays if tray.message]
-    assert told == [table.scene.t("play.no_undo_now")]
+    assert told == [table.scene.t(f"play.{why}")]
     assert table.match.cursor == before
 
 
