@@ -52,8 +52,9 @@ CERTAIN: Final = 3.0  # standard errors, for many turns are looked at
 EARLIEST, LATEST, SHORT = 4, 24, {"walomino": 12}
 """Between which choices a blunder is looked for first, sooner in short games, and then at every one
 till it is found."""
-ASKED: Final = 8
-"""How often grandmasters play on from both turns where one of theirs was found to be a mistake."""
+ASKED, AT_MOST, APART = 8, 32, 2.0
+"""How often grandmasters play on from both turns where one of theirs was found to be a mistake, and
+how often till what it cost is so many standard errors away from LEAST."""
 OPENED = 2, 8
 """Between which numbers of steps a grandmaster takes over from a SCOUT."""
 LONGEST: Final = 600
@@ -298,7 +299,13 @@ def confirmed(match: Match, key: tuple[int, float, tuple[str, ...]]) -> float:
     match.go_to(step)
     trial = PlayedOut(match, tuple(map(match.game.read, better)), STRONGEST, step)
     bad = tuple(match.log[step : turn[-1] + 1])
-    return round(fmean(trial.loss(bad, n) for n in range(ASKED)), 3)
+    found: list[float] = []
+    while len(found) < AT_MOST:
+        found.append(trial.loss(bad, len(found)))
+        doubt = APART * pstdev(found) / math.sqrt(len(found))
+        if len(found) >= ASKED and abs(fmean(found) - LEAST) >= doubt:
+            break
+    return round(fmean(found), 3)
 
 
 def kept(file: Path | None) -> dict[tuple[str, int, bool], Played]:

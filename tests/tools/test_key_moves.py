@@ -10,6 +10,7 @@ import pytest
 from game.ai.skills import SKILL, evaluator, strength, think
 from game.rules import GAMES
 from game.rules.core.match import Match
+from game.rules.core.protocol import AnyMove
 from tests.ai.test_analysis import BLUNDER, MASTERS
 from tests.tools import key_moves
 from tests.tools.key_moves import (
@@ -70,6 +71,30 @@ def test_what_a_mistake_cost_is_seen_in_games_that_are_played_on(
 ) -> None:
     monkeypatch.setattr(key_moves, "STRONGEST", SCOUT)
     assert confirmed(again(found), found.keys[0]) > 0
+
+
+@pytest.mark.parametrize(
+    ("losses", "cost", "games"),
+    [
+        ([1.0], 1.0, 8),  # always
+        ([0.0], 0.0, 8),  # never
+        ([0.0, 0.0, 0.0, 1.0], 0.25, 32),  # too near to the least that counts to tell at once
+        ([1.0, *(31 * [0.0])], 0.05, 20),  # one of eight games was chance
+    ],
+)
+def test_grandmasters_play_on_more_often_where_it_cannot_be_told_who_is_blamed_wrongly(
+    found: Played, monkeypatch: pytest.MonkeyPatch, losses: list[float], cost: float, games: int
+) -> None:
+    worlds = set[int]()
+
+    def loss(_: PlayedOut, turn: tuple[AnyMove, ...], n: int) -> float:
+        assert turn
+        worlds.add(n)
+        return losses[n % len(losses)]
+
+    monkeypatch.setattr(PlayedOut, "loss", loss)
+    assert confirmed(again(found), found.keys[0]) == pytest.approx(cost, abs=0.001)
+    assert worlds == set(range(games))
 
 
 @pytest.mark.parametrize("level", ["old_hand", "master"])
