@@ -116,8 +116,8 @@ class Analyst:
 
     def _won(self, choice: Choice, turn: Sequence[AnyMove], luck: str) -> float:
         """What share of the win this turn brought in a world that the seat could expect, on which
-        `luck` alone decides. Everybody thinks now and then for a short while only: where nothing is
-        drawn and nothing covered the same game would be played again and again.
+        `luck` alone decides. Everybody thinks now longer, now shorter: where nothing is drawn and
+        nothing covered the same game would be played again and again.
         """
         game, rng, drawing = self.game, random.Random(luck), random.Random(f"{luck}/drawn")
         state = reduce(game.apply, turn, game.determinize(choice.view, choice.seat, rng))
@@ -128,7 +128,7 @@ class Analyst:
             if actor == CHANCE:
                 state = game.apply(state, game.sample_chance(state, drawing))
                 continue
-            budget = self.strength.budget // rng.choice((1, 1, 1, 4))
+            budget = int(self.strength.budget ** rng.uniform(0.5, 1))
             asked = game, self.evaluator, game.observation(state, actor), actor
             for step in think(*asked, replace(self.strength, budget=budget), rng, stop=self.stop):
                 if game.actor(state) == actor and game.why_illegal(state, step) is None:
