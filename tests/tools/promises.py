@@ -284,6 +284,7 @@ def _play(app: App, game: str, found: AtTable) -> None:
     found.hands[game] = hands
     found.whole[game] = median(whole or [0.0]), median(cheaper[1:] or [0.0])
 
+
 def _settle(app: App) -> None:
     for _ in range(SETTLED):
         app.frame(1 / 60)

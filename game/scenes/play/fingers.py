@@ -63,7 +63,8 @@ class Fingers:
             self._twist = 0.0
             if self._down and camera.held:
                 camera.settle(_mean([intent.pos, *self._down.values()]))
-        return intent.kind != "hold"
+            return True
+        return False
 
     def _drag(self, intent: Intent, camera: Camera, carried: Point | None) -> None:
         before, now = self._down[intent.pointer], intent.pos
