@@ -76,6 +76,8 @@ class Scene:
 
     overlay = False
     name = "scene"
+    meaning: object = None
+    """What its buttons say, if others come into their places."""
 
     def __init__(self, context: Context) -> None:
         self.context = context

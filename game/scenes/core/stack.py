@@ -53,9 +53,10 @@ class Stack:
         self._pointers: set[str] = set()
         self._strangers: set[str] = set()
         self._done = self._led = Intent("rest")
-        """What was done last, and what was when the scene changed."""
+        """What was done last, and what was when the scene, or what it means, changed."""
         self._seen = inf
-        """Seconds for which people have seen the top scene."""
+        """Seconds for which people have seen the top scene, and what it means."""
+        self._meant: object = None
 
     @property
     def top(self) -> Scene:
@@ -103,7 +104,7 @@ class Stack:
         """Whether a pointer went down on another scene: what it still does is not for this one.
 
         Nor is a further click where the last one led here, or a further key, when it comes so soon
-        that the scene before was meant.
+        that the scene before was meant, or what stood there before.
         """
         again = self._seen < TWICE and intent.kind == self._led.kind
         if intent.kind == "confirm":
@@ -172,6 +173,9 @@ class Stack:
 
     def change(self, change: Change) -> None:
         """Do what a scene asked for."""
+        meant, self._meant = self._meant, self.top.meaning
+        if self._meant != meant:
+            self._led, self._seen = self._done, 0.0
         if change is None:
             return
         match change:
@@ -221,6 +225,7 @@ class Stack:
 
     def _point(self) -> None:
         """The mouse may rest where the scene that has come has something."""
+        self._meant = self.top.meaning
         if self._mouse is not None:
             self.change(self.top.on(self._mouse))
 

@@ -15,7 +15,7 @@ from game.rules.jin_li.state import NUMBER
 from game.scenes.core.context import Context
 from game.scenes.core.registry import illustrations
 from game.scenes.core.routes import ToLevel
-from game.scenes.core.stack import Stack
+from game.scenes.core.stack import TWICE, Stack
 from game.scenes.home.setup import Setup
 from game.scenes.levels.level_scene import BACK, Levels, LevelScene
 from game.scenes.play.pause import Pause
@@ -85,8 +85,9 @@ def texts(scene: LevelScene) -> list[str]:
     return [plain(b.runs) for b in blocks if isinstance(b, Paragraph | Note)]
 
 
-def press(stack: Stack, scene: LevelScene, name: str) -> None:
-    """Press a button of the sheet."""
+def press(stack: Stack, scene: LevelScene, name: str, after: float = TWICE) -> None:
+    """Press a button of the sheet, so many seconds after what was done before."""
+    headless.wait(stack, after)
     buttons = [w for layer in scene.layers for w in layer.targets() if isinstance(w, Button)]
     button = next(b for b in buttons if b.text == name)
     headless.tap(stack, *button.box.center)
@@ -264,7 +265,7 @@ def test_who_asks_for_a_solution_twice_is_not_told_that_it_leads_nowhere(
     press(stack, scene, "Tipp")
     press(stack, scene, "Lösung zeigen")
     press(stack, scene, "Spiel es vor")
-    press(stack, scene, "Spiel es vor")
+    press(stack, scene, "Spiel es vor", after=0.0)
     assert "Hierher führt die Lösung nicht. Am besten zurück zum Anfang." not in texts(scene)
     assert "So geht es." in texts(scene)
     assert scene.play.live
