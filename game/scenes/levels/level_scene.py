@@ -388,6 +388,7 @@ class LevelScene(MenuScene):
                     wishes = [("restart", "replay", partial(self._onward, run.retry))]
         if self.level.kind == "story":
             wishes.append(("watch", "eye", self.watch))
+        self.meaning = run.hint, [key for key, *_ in wishes]
         found = self.buttons_of((f"menu.levels.{key}", icon, act) for key, icon, act in wishes)
         for first in found[:1]:
             first.look = "plain" if first.icon == "hint" else "primary"

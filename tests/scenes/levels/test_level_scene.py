@@ -15,7 +15,7 @@ from game.rules.jin_li.state import NUMBER
 from game.scenes.core.context import Context
 from game.scenes.core.registry import illustrations
 from game.scenes.core.routes import ToLevel
-from game.scenes.core.stack import Stack
+from game.scenes.core.stack import TWICE, Stack
 from game.scenes.home.setup import Setup
 from game.scenes.levels.level_scene import BACK, Levels, LevelScene
 from game.scenes.play.pause import Pause
@@ -86,7 +86,8 @@ def texts(scene: LevelScene) -> list[str]:
 
 
 def press(stack: Stack, scene: LevelScene, name: str) -> None:
-    """Press a button of the sheet."""
+    """Press a button of the sheet, once it has been seen."""
+    headless.wait(stack, TWICE)
     buttons = [w for layer in scene.layers for w in layer.targets() if isinstance(w, Button)]
     button = next(b for b in buttons if b.text == name)
     headless.tap(stack, *button.box.center)
@@ -268,6 +269,28 @@ def test_who_asks_for_a_solution_twice_is_not_told_that_it_leads_nowhere(
     assert "Hierher führt die Lösung nicht. Am besten zurück zum Anfang." not in texts(scene)
     assert "So geht es." in texts(scene)
     assert scene.play.live
+
+
+def test_who_presses_twice_asks_for_one_hint_and_has_nothing_played(
+    context: Context, shelf: tuple[Level, ...]
+) -> None:
+    """*Hint*, *Show the solution* and *Play it* stand in one place."""
+    stack, scene = started(context, hinting(shelf, "Ein Tipp."), 1)
+    for name in ("Tipp", "Lösung zeigen"):
+        press(stack, scene, name)
+        sheet, begun = texts(scene), scene.run.match.cursor
+        for _ in range(3):
+            headless.tap(stack, *hint_button(scene).box.center)
+            headless.wait(stack, 0.1)
+        assert (texts(scene), scene.run.match.cursor) == (sheet, begun)
+    press(stack, scene, "Spiel es vor")
+    assert scene.run.match.cursor > begun
+
+
+def hint_button(scene: LevelScene) -> Button:
+    """The button of the sheet that helps."""
+    buttons = [w for layer in scene.layers for w in layer.targets() if isinstance(w, Button)]
+    return next(one for one in buttons if one.icon == "hint")
 
 
 def test_who_asks_in_the_middle_of_a_turn_is_helped_at_once(
