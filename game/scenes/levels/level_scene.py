@@ -239,8 +239,11 @@ class LevelScene(MenuScene):
         return self.run.track.points if self.level.marks else None
 
     def _onward(self, step: Action) -> None:
-        """A button moves the run on: to another match, or only to another place in it."""
-        step()
+        """A button moves the run on, to another match or only to another place in it, unless what
+        it stood for is so no longer, as after *undo*.
+        """
+        if not self._follow_run():
+            step()
         self._known = ()
         if self.play.match is not self.run.match:
             self.play.leave()
