@@ -321,7 +321,8 @@ def _play(
 
 
 def leave_alone(screen: Screen) -> None:
-    """Nobody touches anything for a while; Failure if the window then shows what is not so.
+    """Nobody touches anything for a while; Failure if the window then shows what is not so, or a
+    view that no hand holds does not rest.
 
     What still moves, as a computer's move, may be seen in a picture that will do until the one that
     it needs is painted, a step a frame.
@@ -332,6 +333,10 @@ def leave_alone(screen: Screen) -> None:
         if wrong and screen.stack.moving:
             headless.live(screen, UNHURRIED, UNHURRIED)
             wrong = headless.untrue(screen)
+    top = screen.stack.top
+    eye = top.eye if isinstance(top, PlayScene) else None
+    if eye is not None and not (eye.resting or eye.camera.moving or eye.fingers._down):
+        raise Failure("the view has come to a size in which it does not rest")
     if wrong:
         raise Failure(f"the picture at rest is not that of the table, in {wrong[:5]}")
 
