@@ -41,8 +41,7 @@ class Fingers:
 
     def forget(self, camera: Camera) -> None:
         """They hold the view no longer: it comes to rest."""
-        self._down.clear()
-        self._resting.clear()
+        self._down, self._resting = {}, set()
         if camera.held and not camera.lasting:
             camera.settle(camera.box.center)
 

@@ -114,8 +114,7 @@ class Pause(MenuScene):
         self.rebuild()
 
     def leave(self) -> None:
-        if self.aside:
-            self.play.show_buttons(True)
+        self.play.show_buttons(True)
 
     def paint(self, canvas: Canvas) -> None:
         if not self.aside:
