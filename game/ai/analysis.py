@@ -28,6 +28,7 @@ HUNCH: Final = 0.015  # of what lost half the win a search may think that 2 % we
 GLANCE, FEWEST, MOST = 12, 16, 96
 """In so many imagined worlds the game is played on to give a suspicion up, and to be certain."""
 CERTAIN: Final = 3.5  # standard errors, for it may be asked after each of them, and of many choices
+CARELESS: Final = 1, 1, 1, 4  # who plays on thinks so many times more shortly
 LONGEST: Final = 400  # steps, after which a game that nobody wants to end is shared by all
 WORLDS: Final = 6
 """In so many imagined worlds a position is looked at that luck or covered hands have a say in."""
@@ -114,8 +115,7 @@ class Analyst:
 
     def _won(self, choice: Choice, turn: Sequence[AnyMove], luck: str) -> float:
         """What share of the win this turn brought in a world that the seat could expect, on which
-        `luck` alone decides. Everybody thinks now longer, now shorter: where nothing is drawn and
-        nothing covered the same game would be played again and again.
+        `luck` alone decides. Who is never careless plays one game again and again without luck.
         """
         game, rng, drawing = self.game, random.Random(luck), random.Random(f"{luck}/drawn")
         state = reduce(game.apply, turn, game.determinize(choice.view, choice.seat, rng))
@@ -126,7 +126,7 @@ class Analyst:
             if actor == CHANCE:
                 state = game.apply(state, game.sample_chance(state, drawing))
                 continue
-            budget = int(self.strength.budget ** rng.uniform(0.5, 1))
+            budget = self.strength.budget // rng.choice(CARELESS)
             asked = game, self.evaluator, game.observation(state, actor), actor
             for step in think(*asked, replace(self.strength, budget=budget), rng, stop=self.stop):
                 if game.actor(state) == actor and game.why_illegal(state, step) is None:

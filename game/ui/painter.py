@@ -174,11 +174,19 @@ class Painter:
         while True:
             areas = merged(damaged, whole)
             damaged = [
-                _from_odd(area.unionall([box for box in shapes if area.colliderect(box)]), whole.x)
+                self._from_odd(area.unionall([b for b in shapes if area.colliderect(b)]), whole.x)
                 for area in areas
             ]
             if damaged == areas:
                 return areas
+
+    def _from_odd(self, area: pygame.Rect, left: int) -> pygame.Rect:
+        """The same from an odd pixel on, see `unaligned`, unless an enlarged picture hides it."""
+        more = area.x > left and (area.x - left) % 2 == 0
+        if more and area.w * area.h > _MORE:  # or what is below would be painted as well
+            over = _touched(self._laid, area)
+            more = not any(type(op) is Enlarged and seen.contains(area) for op, seen in over)
+        return pygame.Rect(area.x - more, area.y, area.w + more, area.h)
 
     def _paint(self, surface: pygame.Surface, area: pygame.Rect) -> None:
         """Paint everything that can be seen in an area, and nothing outside of it."""
@@ -197,12 +205,6 @@ class Painter:
             values = moved(op, -left, -top) if left or top else op
             PAINTS[type(op)](surface, *values[1:])
         surface.set_clip(None)
-
-
-def _from_odd(area: pygame.Rect, left: int) -> pygame.Rect:
-    """The same from an odd pixel on of a surface whose left edge is there, see `unaligned`."""
-    more = area.x > left and (area.x - left) % 2 == 0
-    return pygame.Rect(area.x - more, area.y, area.w + more, area.h)
 
 
 def _parts(op: Op, box: pygame.Rect) -> list[pygame.Rect]:

@@ -497,6 +497,22 @@ def test_any_letter_of_a_definition_may_be_wrong(folder: Path, step: int) -> Non
         store.close()
 
 
+def test_an_index_whose_name_has_a_wrong_letter_is_made_anew(folder: Path) -> None:
+    """SQLite takes names for the same that differ in capitals, but does not delete one by another:
+    an index that was dropped would have stayed, without a page of its own.
+    """
+    name = b"CREATE INDEX standings_by_profile"
+    at = (folder / FILE).read_bytes().index(name)
+    put(folder, at, name[:-1] + b"E")
+    store = Store(folder, GAMES)
+    assert (kept(store), noted(store)) == (KEPT, [])
+    assert store.statistics.by_game(1) == {}
+    assert store._db.read("PRAGMA integrity_check") == [("ok",)]
+    store.close()
+    assert takes_moves(folder)
+
+
+
 def test_a_file_is_read_as_it_was_left_and_examined_if_it_was_not(
     folder: Path, monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -322,14 +322,20 @@ def _moves(app: App, scene: AnyPlayScene) -> Iterator[float]:
 
 def _idle(app: App) -> float:
     """Per cent of a core that a table takes which nobody touches."""
-    clock = pygame.time.Clock()
     for _ in range(1000):  # what moves for a while has come to rest
         app.frame(0.02)
-    begun = work(), time.monotonic()
-    while (now := time.monotonic()) < begun[1] + RESTED:
+    _rest(app, 1.0)  # it hears that its window has come, and paints all of it once more
+    begun = work()
+    _rest(app, RESTED)
+    return 100 * (work() - begun) / RESTED
+
+
+def _rest(app: App, seconds: float) -> None:
+    """Nobody does anything."""
+    clock, until = pygame.time.Clock(), time.monotonic() + seconds
+    while (now := time.monotonic()) < until:
         app.round(now)
         app.wait(clock)
-    return 100 * (work() - begun[0]) / RESTED
 
 
 def tables(width: str) -> Iterator[Figure]:

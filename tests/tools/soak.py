@@ -62,6 +62,8 @@ LEFT_ALONE_EVERY, LEFT_ALONE = 10, 3.0
 """After how many deeds nobody touches the table, and for how many seconds."""
 UNHURRIED = 0.05
 """Seconds of a frame meanwhile."""
+PAINTED = 60
+"""In so many of them what moves gets all pictures that it needs."""
 KEYS: tuple[Intent, ...] = (
     *(Intent("focus", vector=v, source="keys") for v in ((1, 0), (-1, 0), (0, 1), (0, -1))),
     Intent("focus", value=1, source="keys"),
@@ -319,9 +321,23 @@ def _play(
 
 
 def leave_alone(screen: Screen) -> None:
-    """Nobody touches anything for a while; Failure if the window then shows what is not so."""
+    """Nobody touches anything for a while; Failure if the window then shows what is not so, or a
+    view that no hand holds does not rest.
+
+    What still moves, as a computer's move, may be seen in a picture that will do until the one that
+    it needs is painted, a step a frame.
+    """
     headless.live(screen, LEFT_ALONE, UNHURRIED)
-    if wrong := headless.untrue(screen):
+    wrong = headless.untrue(screen)
+    for _ in range(PAINTED):
+        if wrong and screen.stack.moving:
+            headless.live(screen, UNHURRIED, UNHURRIED)
+            wrong = headless.untrue(screen)
+    top = screen.stack.top
+    eye = top.eye if isinstance(top, PlayScene) else None
+    if eye is not None and not (eye.resting or eye.camera.moving or eye.fingers._down):
+        raise Failure("the view has come to a size in which it does not rest")
+    if wrong:
         raise Failure(f"the picture at rest is not that of the table, in {wrong[:5]}")
 
 

@@ -478,6 +478,24 @@ def test_what_is_painted_begins_where_rows_are_copied_through_the_cache(
         assert area.x == left or (area.x - left) % 2
 
 
+def test_below_an_enlarged_picture_nothing_is_painted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not even for the odd pixel at which it would begin: that took a third of a zoom's frames."""
+    size, ground = (900, 700), pygame.Surface((900, 700), 0, 32)
+    surface, keeper, blits = pygame.Surface(size, 0, 32), Painter(), list[object]()
+
+    def frame(part: int) -> list[pygame.Rect]:
+        made = keeper.begin(size)
+        made.blit(ground, (0, 0))
+        made.put(Enlarged, (40, 20, 800, 600), GROUND, (part, part, 80, 60))
+        return keeper.paint(surface, made)
+
+    frame(0)
+    blit = painter.PAINTS[Blit]
+    monkeypatch.setitem(painter.PAINTS, Blit, lambda *values: blits.append(1) or blit(*values))
+    assert frame(2) == [pygame.Rect(40, 20, 800, 600)]
+    assert not blits
+
+
 def test_under_paper_nothing_is_painted_up_to_its_edges() -> None:
     def sheet(canvas: Canvas) -> None:
         surfaces.paper(canvas, Box(30, 20, 100, 70), 8)

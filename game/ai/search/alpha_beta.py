@@ -8,6 +8,7 @@ import math
 import random
 from collections import Counter
 from collections.abc import Hashable, Sequence
+from contextlib import suppress
 from typing import Literal, TypeAlias
 
 from game.ai.evaluation.evaluator import Evaluator
@@ -41,7 +42,7 @@ class AlphaBeta(Planner[S, M]):
         first = self.all(state, seat, 1)
         candidate = Candidate(self._turn(state, first[0].steps[0]), first[0].value)
         order = [found.steps[0] for found in first[: 2 * self.evaluator.width]]
-        try:
+        with suppress(Spent):
             for depth in range(2, turns + 1):
                 if len(order) == 1 or abs(2 * candidate.value - 1) > CERTAIN:
                     break
@@ -52,8 +53,6 @@ class AlphaBeta(Planner[S, M]):
                         value = found
                         candidate = Candidate(self._turn(state, move), _share(value))
                 order = [candidate.steps[0], *(m for m in order if m != candidate.steps[0])]
-        except Spent:
-            pass
         return candidate
 
     def all(

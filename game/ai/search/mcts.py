@@ -8,6 +8,7 @@ co-operation and every-one-for-himself need no other search.
 
 import math
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Generic
 
 from game.ai.search.budget import Candidate, Planner, Spent, most_promising
@@ -44,12 +45,10 @@ class MonteCarloTree(Planner[S, M]):
         moves = list(self.game.moves(state))
         self.rng.shuffle(moves)  # or of equal moves the first would be played in every match
         root.worth = [turn[0] for turn in among] or self.evaluator.rank(state, moves)
-        try:
+        with suppress(Spent):
             while True:
                 self.effort.spend()
                 self.playout(root, state)
-        except Spent:
-            pass
         if not root.children:
             return [Candidate((root.worth[0],), 0.5)]
         ordered = sorted(root.children.items(), key=lambda item: -item[1].visits)

@@ -8,6 +8,7 @@ is likely, the seat has another turn or more, and the position it has come to is
 import math
 import random
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Generic
 
@@ -54,15 +55,13 @@ class TurnSearch(Planner[S, M]):
         kept = RACING if self.racing else KEPT
         plans = [Plan(steps, 0.0) for steps in among] or self.thought_of(view, seat)[:kept]
         field = list(plans)
-        try:
+        with suppress(Spent):
             while len(plans) > 1:
                 self.effort.spend()
                 plan = self._racing(plans, field) if self.racing else self._next(plans)
                 # the n-th world of a plan is the n-th of every plan, so luck is the same
                 self.rng.seed(f"{seed}/{plan.plays}")
                 self._play(view, seat, plan)
-        except Spent:
-            pass
         if self.racing:
             plans.sort(key=lambda plan: (plan not in field, -plan.mean))
         else:

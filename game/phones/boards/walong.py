@@ -82,13 +82,11 @@ def _structure_ways(view: ping_pao.Table, move: ping_pao.Move, text: str) -> Seq
     return [(text[1:] if isinstance(move, ping_pao.Take) else text,)]
 
 
-def _structure_text(view: ping_pao.Table, picks: Way) -> str:
-    """A side or a piece alone asks why nothing can be laid or taken there."""
-    return f"+{_mated(picks[-1])}" if "/" in picks[-1] else f"-{picks[-1]}"
-
-
 PING_PAO = Board(
-    _structure, _structure_text, _structure_ways,
+    _structure,
+    # A side or a piece alone asks why nothing can be laid or taken there.
+    lambda view, picks: f"+{_mated(picks[-1])}" if "/" in picks[-1] else f"-{picks[-1]}",
+    _structure_ways,
     lambda view, move: [_piece(move.pose, view.turn)] if isinstance(move, ping_pao.Lay) else (),
 )  # fmt: skip
 

@@ -71,13 +71,12 @@ class Scene:
 
     What `draw` paints follows from what the scene knows at that moment; when it is called is the
     screen's business. `overlay` scenes do not hide what is below. All positions are table units;
-    `size` is the table's.
+    `size` is the table's, `meaning` what its buttons stand for, if that may change.
     """
 
     overlay = False
     name = "scene"
     meaning: object = None
-    """What its buttons say, if others come into their places."""
 
     def __init__(self, context: Context) -> None:
         self.context = context

@@ -53,10 +53,10 @@ class Stack:
         self._pointers: set[str] = set()
         self._strangers: set[str] = set()
         self._done = self._led = Intent("rest")
-        """What was done last, and what was when the scene, or what it means, changed."""
+        """What was done last, and what was when the scene changed."""
         self._seen = inf
-        """Seconds for which people have seen the top scene, and what it means."""
-        self._meant: object = None
+        """Seconds for which people have seen the top scene, and what its buttons mean."""
+        self._meaning: object = None
 
     @property
     def top(self) -> Scene:
@@ -104,7 +104,7 @@ class Stack:
         """Whether a pointer went down on another scene: what it still does is not for this one.
 
         Nor is a further click where the last one led here, or a further key, when it comes so soon
-        that the scene before was meant, or what stood there before.
+        that the scene before, or what stood in that place, was meant.
         """
         again = self._seen < TWICE and intent.kind == self._led.kind
         if intent.kind == "confirm":
@@ -173,9 +173,8 @@ class Stack:
 
     def change(self, change: Change) -> None:
         """Do what a scene asked for."""
-        meant, self._meant = self._meant, self.top.meaning
-        if self._meant != meant:
-            self._led, self._seen = self._done, 0.0
+        if self._meaning != self.top.meaning:
+            self._meaning, self._led, self._seen = self.top.meaning, self._done, 0.0
         if change is None:
             return
         match change:
@@ -225,7 +224,6 @@ class Stack:
 
     def _point(self) -> None:
         """The mouse may rest where the scene that has come has something."""
-        self._meant = self.top.meaning
         if self._mouse is not None:
             self.change(self.top.on(self._mouse))
 

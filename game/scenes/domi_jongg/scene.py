@@ -56,8 +56,10 @@ class FeltEye(Eye):
         """The view to come back to, and the one that shows the whole snake."""
         self.reach(home, plane)
         self.everything = everything
-        if everything != home:
-            self.camera.notches = (everything.unit * self.camera.scale, *self.camera.notches)
+        sides = {everything.unit * self.camera.scale, *self.camera.notches}
+        self.camera.notches = tuple(sorted(sides))
+        if self.camera.held and not self.camera.lasting:
+            self.camera.settle(self.box.center)
 
     @property
     def seeks(self) -> bool:

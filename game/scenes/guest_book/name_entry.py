@@ -125,15 +125,13 @@ class Portrait(MenuScene):
         done = Button(self.t("menu.done"), self.finish, icon="check", look="primary")
         done.enabled = bool(self.profile.name)
         rows = [
-            Picture(self._draw_preview, PREVIEW),
+            Picture(lambda canvas, box: badges.draw(
+                canvas, self.profile.colour, self.profile.mark, box.center, PREVIEW), PREVIEW),
             TextField(self.profile.name, self.ask_name, hint=hint),
             Arranged([_Look(self, "colour", value) for value in COLOURS], columns(SIDE, GAP, 8)),
             Arranged([_Look(self, "mark", value) for value in MARKS], columns(SIDE, GAP, 8)),
         ]
         return list_sheet(self, title, rows, 2 * GAP, width=900, buttons=[done])
-
-    def _draw_preview(self, canvas: Canvas, box: Box) -> None:
-        badges.draw(canvas, self.profile.colour, self.profile.mark, box.center, PREVIEW)
 
     def ask_name(self) -> None:
         """Write the name."""

@@ -151,17 +151,14 @@ class Shelf(MenuScene):
         box = next(b for b in self.boxes if b.game == game)
         self.context.sound.play("box_open", box.box.center[0] / self.size[0])
         enter = partial(self.go, Push(to.ToSetup(game)))
-
-        def lift_lid(t: float) -> None:
-            box.opening = max(0.001, t)
-
         if self.context.settings.reduced_motion:
             enter()
             return
         self._open = box
         self.timeline.play(
             Tween(GROWING, partial(setattr, self, "_grown"), ease_in_out),
-            Tween(OPENING, lift_lid, linear), Wait(0.08), Call(enter),
+            Tween(OPENING, lambda t: setattr(box, "opening", max(0.001, t)), linear),
+            Wait(0.08), Call(enter),
         )
 
     def _turn(self, key: str, value: Setting, lasting: bool = True) -> None:

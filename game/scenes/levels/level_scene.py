@@ -238,8 +238,11 @@ class LevelScene(MenuScene):
         return self.run.track.points if self.level.marks else None
 
     def _onward(self, step: Action) -> None:
-        """A button moves the run on: to another match, or only to another place in it."""
-        step()
+        """A button moves the run on, to another match or only to another place in it, unless what
+        it stood for is so no longer, as after *undo*.
+        """
+        if not self._follow_run():
+            step()
         self._known = ()
         if self.play.match is not self.run.match:
             self.play.leave()
@@ -256,7 +259,6 @@ class LevelScene(MenuScene):
     def build(self) -> list[Widget]:
         picture = self._picture()
         buttons = self._buttons()[::-1]  # what leads on stays where a finger has just been
-        self.meaning = [button.text for button in buttons] or self.meaning
         box, words = self._beside_board(buttons) if self._beside else self._below_board(buttons)
         plates = list[Widget]()
         if picture is not None:  # as large as it fits into a part of the room
@@ -388,6 +390,7 @@ class LevelScene(MenuScene):
                     wishes = [("restart", "replay", partial(self._onward, run.retry))]
         if self.level.kind == "story":
             wishes.append(("watch", "eye", self.watch))
+        self.meaning = run.hint, [key for key, *_ in wishes]
         found = self.buttons_of((f"menu.levels.{key}", icon, act) for key, icon, act in wishes)
         for first in found[:1]:
             first.look = "plain" if first.icon == "hint" else "primary"

@@ -39,9 +39,11 @@ class Fingers:
         self._resting.clear()
         self._down[intent.pointer] = intent.pos
 
-    def forget(self) -> None:
-        self._down.clear()
-        self._resting.clear()
+    def forget(self, camera: Camera) -> None:
+        """They hold the view no longer: it comes to rest."""
+        self._down, self._resting = {}, set()
+        if camera.held and not camera.lasting:
+            camera.settle(camera.box.center)
 
     def on(self, intent: Intent, camera: Camera, carried: Point | None) -> bool:
         """React to a drag, hold, release or loss of one of these pointers; True if it was taken.
@@ -61,7 +63,7 @@ class Fingers:
             del self._down[intent.pointer]
             self._resting.discard(intent.pointer)
             self._twist = 0.0
-            if self._down and camera.held:
+            if camera.held and (self._down or not camera.lasting):
                 camera.settle(_mean([intent.pos, *self._down.values()]))
             return True
         return False

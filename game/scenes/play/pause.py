@@ -28,7 +28,6 @@ class Pause(MenuScene):
     def __init__(self, context: Context, play: AnyPlayScene, turn: int = 0) -> None:
         super().__init__(context, turn)
         self.play = play
-        self._level = play.coach is not None
         self.aside = False
         """Whether the menu is out of the way, so that the board can be talked about."""
         self.commands["rules"] = self._open_rules
@@ -74,14 +73,14 @@ class Pause(MenuScene):
             else ("hint", "hint", lambda: self._back_to(play.ask_hint), play.asked is not None),
             ("moves", "list", lambda: self.go(Replace(routes.ToMoveList(play, self.turn))),
              bool(match.log)),
-            *([] if self._level else [("board", "eye", self.put_aside, True)]),
+            *([] if play.coach else [("board", "eye", self.put_aside, True)]),
             ("rules", "rules", self._open_rules, True),
             ("help", "help", lambda: self.go(Push(routes.ToHelp(self.turn))), True),
             *([("phones", "phone", lambda: self.go(Push(phones)), True)]
               if self.context.lets_phones and play.match_id is not None else []),
             ("settings", "settings", lambda: self.go(Push(settings)), True),
             ("levels", "list", lambda: self.go(Home(routes.ToLevels(play.id))), True)
-            if self._level else ("new", "replay", ask_new, True),
+            if play.coach else ("new", "replay", ask_new, True),
             ("home", "home", lambda: self.go(Home()), True),
         ]  # fmt: skip
         buttons = []
@@ -115,8 +114,7 @@ class Pause(MenuScene):
         self.rebuild()
 
     def leave(self) -> None:
-        if self.aside:
-            self.play.show_buttons(True)
+        self.play.show_buttons(True)
 
     def paint(self, canvas: Canvas) -> None:
         if not self.aside:
@@ -130,6 +128,6 @@ class Pause(MenuScene):
         self.go(Push(routes.ToRules(self.play.id, turn=self.turn)))
 
     def react(self, intent: Intent) -> None:
-        free = not (self._level or self._dialog or self._glass.has(self.frame.into(intent.pos)))
+        free = not (self.play.coach or self._dialog or self._glass.has(self.frame.into(intent.pos)))
         if not self.play.talk.on(intent, free):
             super().react(intent)

@@ -292,7 +292,7 @@ class PlayScene(PlayedMatch[S, M, K]):
         self.clock.stop()
         self.loupe.forget()
         self.pointer_input.empty()
-        self.eye.fingers.forget()
+        self.eye.fingers.forget(self.eye.camera)
         self.later.let_go()
 
     def resume(self) -> None:
@@ -317,6 +317,7 @@ class PlayScene(PlayedMatch[S, M, K]):
             self._language = context.texts.language
             self.call(replace(chair, name=context.called(chair)) for chair in self.chairs)
             self.show_scores()
+            self.cards.follow(0.0)
 
     def call(self, chairs: Iterable[Chair]) -> None:
         """These play from now on, who may be called otherwise; what was said under another name

@@ -45,7 +45,7 @@ class PointerInput:
         """A press, drag, release, lost or tap over the board: about its view or what is there."""
         eye = self._play.eye
         if self._play.covered:
-            eye.fingers.forget()  # what has come over the board has taken it from their hands
+            eye.fingers.forget(eye.camera)  # what has come over it has taken it away
             if intent.kind == "tap":
                 eye.spend(intent.pos)
         if self._play.covered or not self._move_eye(eye, intent):

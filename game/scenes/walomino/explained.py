@@ -27,21 +27,18 @@ class Pieces(Explainer):
     def tiles(self) -> Sequence[Spot]:
         phase = self._scene.shown_state.phase
         if phase in ("draft", "start"):
-            found = self._in_trays()
-            return [*found, *(self._in_box() if phase == "draft" else self._loose())]
+            in_trays = [
+                Spot(OffBoard(seat, number, one.colour), one.at, FARTHEST * one.size, round=True)
+                for seat, pile in enumerate(self._drafting.piles())
+                for number, one in enumerate(pile)
+            ]
+            return [*in_trays, *(self._in_box() if phase == "draft" else self._loose())]
         return [*self._loose(), *self._chain()] if phase in ("play", "over") else self._loose()
 
     def _in_box(self) -> list[Spot]:
         return [
             Spot.over(Draft(colour), self._drafting.chest.cell(colour))
             for colour, left in enumerate(self._scene.shown_state.box) if left
-        ]
-
-    def _in_trays(self) -> list[Spot]:
-        return [
-            Spot(OffBoard(seat, number, one.colour), one.at, FARTHEST * one.size, round=True)
-            for seat, pile in enumerate(self._drafting.piles())
-            for number, one in enumerate(pile)
         ]
 
     def _loose(self) -> list[Spot]:

@@ -25,6 +25,7 @@ from game.scenes.domi_jongg.spots import Points, RackButton
 from game.scenes.domi_jongg.view import View
 from game.scenes.play.tray import LINK
 from game.scenes.review.results import Results
+from game.services.people import Chair
 from game.ui import art
 from game.ui.dialog import HOLD_SECONDS
 from game.ui.frame import Box
@@ -1485,3 +1486,30 @@ def test_faces_are_painted_ahead_again_after_the_view_has_been_elsewhere() -> No
         at = scene.felt.box.center
         stack.on(Intent("wheel", at, pointer="mouse", value=turned))
     stack.close()
+
+
+@pytest.mark.parametrize("seed", [4, 5, 10])
+def test_a_view_that_hands_hold_rests_though_the_snake_grows_shorter(seed: int) -> None:
+    """The sizes in which it may rest are others then; heads are seen where it rests alone."""
+    rng, context = random.Random(seed), headless.context((1280, 720), seating="table")
+    stack = headless.stack_of(context)
+    screen = headless.screen_of(stack)
+    match = Match(RULES, 2, seed=seed)
+    while len(match.state.snake) < 22:
+        match.play(rng.choice(list(match.game.moves(match.state))))
+    stack.change(Push(ToPlay(Series(match, 1), [Chair("person", "A"), Chair("person", "B")])))
+    scene: Any = stack.top
+    headless.live(screen, 2.0, 0.05)
+    screen.on(Intent("wheel", scene.layout.board.center, pointer="mouse", value=1.0))
+    headless.live(screen, 2.0, 0.05)
+    near = scene.eye.camera.goal.unit
+    assert scene.eye.resting
+    for _ in range(rng.randrange(1, 7)):
+        screen.on(Intent("command", name="undo", source="keys"))
+    headless.live(screen, 3.0, 0.05)
+    assert scene.eye.camera.held, "it is still somebody's"
+    assert scene.eye.resting
+    assert not scene.felt.faces.hurried
+    assert near / 1.3 < scene.eye.camera.goal.unit < near * 1.3
+    stack.close()
+    context.ai_worker.close()

@@ -85,13 +85,15 @@ def texts(scene: LevelScene) -> list[str]:
     return [plain(b.runs) for b in blocks if isinstance(b, Paragraph | Note)]
 
 
-def press(stack: Stack, scene: LevelScene, name: str, after: float = TWICE) -> None:
-    """Press a button of the sheet, so many seconds after what was done before."""
-    headless.wait(stack, after)
-    buttons = [w for layer in scene.layers for w in layer.targets() if isinstance(w, Button)]
-    button = next(b for b in buttons if b.text == name)
-    headless.tap(stack, *button.box.center)
+def press(stack: Stack, scene: LevelScene, name: str) -> None:
+    """Press a button of the sheet, once it has been seen."""
+    headless.wait(stack, TWICE)
+    headless.tap(stack, *next(b for b in buttons(scene) if b.text == name).box.center)
     headless.wait(stack, 0.1)
+
+
+def buttons(scene: LevelScene) -> list[Button]:
+    return [w for layer in scene.layers for w in layer.targets() if isinstance(w, Button)]
 
 
 def pick(stack: Stack, scene: LevelScene, *places: str) -> None:
@@ -265,10 +267,42 @@ def test_who_asks_for_a_solution_twice_is_not_told_that_it_leads_nowhere(
     press(stack, scene, "Tipp")
     press(stack, scene, "Lösung zeigen")
     press(stack, scene, "Spiel es vor")
-    press(stack, scene, "Spiel es vor", after=0.0)
+    press(stack, scene, "Spiel es vor")
     assert "Hierher führt die Lösung nicht. Am besten zurück zum Anfang." not in texts(scene)
     assert "So geht es." in texts(scene)
     assert scene.play.live
+
+
+def test_a_button_does_nothing_where_what_it_stood_for_is_so_no_longer(
+    context: Context, shelf: tuple[Level, ...]
+) -> None:
+    """Somebody takes a step back, and somebody else presses *Go on* before another frame."""
+    stack, scene = started(context, shelf, 0)
+    press(stack, scene, "Weiter")
+    pick(stack, scene, "a1", "b2", "d5")
+    headless.wait(stack, 3)
+    go_on = next(b for b in buttons(scene) if b.text == "Weiter").box.center
+    stack.on(Intent("command", name="undo", source="keys"))
+    headless.tap(stack, *go_on)
+    headless.wait(stack, 1)
+    assert "Schwimm nach b2." in texts(scene)
+    assert scene.run.status == "play"
+
+
+def test_who_presses_twice_asks_for_one_hint_and_has_nothing_played(
+    context: Context, shelf: tuple[Level, ...]
+) -> None:
+    """*Hint*, *Show the solution* and *Play it* stand in one place."""
+    stack, scene = started(context, hinting(shelf, "Ein Tipp."), 1)
+    for name in ("Tipp", "Lösung zeigen"):
+        press(stack, scene, name)
+        sheet, begun = texts(scene), scene.run.match.cursor
+        for _ in range(3):
+            headless.tap(stack, *next(b for b in buttons(scene) if b.icon == "hint").box.center)
+            headless.wait(stack, 0.1)
+        assert (texts(scene), scene.run.match.cursor) == (sheet, begun)
+    press(stack, scene, "Spiel es vor")
+    assert scene.run.match.cursor > begun
 
 
 def test_who_asks_in_the_middle_of_a_turn_is_helped_at_once(

@@ -11,6 +11,7 @@ from game.rules.skud_pai_sho.state import Accents
 from game.scenes.play import play_scene
 from game.scenes.play.eye import NEARER, TWICE, Eye
 from game.scenes.play.input import Input
+from game.scenes.play.pause import Pause
 from game.scenes.skud_pai_sho.picks import Pick
 from game.scenes.solitaire_pai_sho.input import Stock
 from game.ui.canvas import Canvas
@@ -69,6 +70,20 @@ def test_two_fingers_bring_the_board_near_and_it_rests_in_a_notch(table: Table) 
     assert eye.board.w > eye.box.w
     assert not table.match.log or table.match.log == table.match.log[: table.match.cursor]
     table.picture()
+
+
+def test_what_takes_the_board_from_two_fingers_lets_the_view_rest(table: Table) -> None:
+    eye, (x, y) = eye_of(table), empty(table)
+    finger(table, "touch:0:1", (x - 60, y))
+    finger(table, "touch:0:2", (x + 60, y), (x + 150, y))
+    assert not eye.camera.lasting
+    table.send("menu")
+    assert isinstance(table.stack.top, Pause)
+    table.key("cancel")
+    table.rest()
+    eye = eye_of(table)
+    assert eye.resting
+    assert any(eye.camera.unit == pytest.approx(near) for near in NEARER[1:])
 
 
 def test_a_drag_on_empty_ground_moves_what_is_near_and_never_beyond_its_edge(table: Table) -> None:

@@ -15,9 +15,11 @@ from game.navigator import play_scene
 from game.rules import GAMES, SHELF
 from game.rules.core.match import Match, Series
 from game.scenes.core.context import Context
+from game.scenes.core.routes import ToPause
+from game.scenes.core.scene import Pop, Push
 from game.scenes.domi_jongg.curtain import Curtain
 from game.scenes.home.rules_reader import RulesReader
-from game.scenes.home.settings import change
+from game.scenes.home.settings import SettingsScene, change
 from game.scenes.play import rule_cards
 from game.scenes.play.rule_cards import FIRST, READ, RuleCards
 from game.services import cards
@@ -601,3 +603,21 @@ def test_two_taps_on_the_cross_at_once_put_one_card_away() -> None:
     table.scene.cards.put_away()
     table.scene.cards.put_away()
     assert len(cards.told(context.store, who, "jin_li")) == 2
+
+
+def test_a_card_speaks_the_language_chosen_behind_the_menu_at_once() -> None:
+    with table() as context:
+        playing = Playing(context)
+        playing.wait(READ)
+        assert playing.seen is not None
+        before = playing.scene.cards._words.text
+        playing.scene.go(Push(ToPause(playing.scene)))
+        playing.wait(0.1)
+        settings = SettingsScene(context)
+        playing.stack.open(settings)
+        change(context, "language", "de" if context.texts.language == "en" else "en")
+        settings.go(Pop())
+        playing.wait(0.1)
+        assert playing.stack.top.name == "pause", "the match is seen below"
+        assert playing.scene.cards._words.text != before
+        playing.close()
