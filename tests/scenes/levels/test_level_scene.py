@@ -26,6 +26,7 @@ from game.ui.layer import Spot
 from game.ui.markup import Note, Paragraph
 from game.ui.widgets import Button, Picture
 from tests.plain_text import plain
+from tests.scenes.levels.pupils import rest
 from tests.tools import headless
 
 GAME = GAMES["jin_li"]
@@ -120,7 +121,7 @@ def test_a_lesson_is_played_through(context: Context, shelf: tuple[Level, ...]) 
     stack, scene = started(context, shelf, 0)
     press(stack, scene, "Weiter")
     pick(stack, scene, "a1", "b2", "d5")
-    headless.wait(stack, 3)
+    rest(stack, scene)
     assert scene.run.match.cursor == 4
     assert "Genau so!" in texts(scene)
     press(stack, scene, "Weiter")
@@ -205,7 +206,7 @@ def test_hints_come_one_by_one_then_the_way_is_shown_and_played(
     pick(stack, scene, "a1", "b2")
     assert scene.run.game.write(scene.play.arrow) == "@d4"
     press(stack, scene, "Spiel es vor")
-    headless.wait(stack, 4)
+    rest(stack, scene)
     assert "So geht es." in texts(scene)
     assert "Genau so!" not in texts(scene)
 
@@ -280,7 +281,7 @@ def test_a_button_does_nothing_where_what_it_stood_for_is_so_no_longer(
     stack, scene = started(context, shelf, 0)
     press(stack, scene, "Weiter")
     pick(stack, scene, "a1", "b2", "d5")
-    headless.wait(stack, 3)
+    rest(stack, scene)
     go_on = next(b for b in buttons(scene) if b.text == "Weiter").box.center
     stack.on(Intent("command", name="undo", source="keys"))
     headless.tap(stack, *go_on)
@@ -444,10 +445,10 @@ def test_a_level_that_begins_anew_lies_beside_its_sheet(
     before = scene.play
     press(stack, scene, "Weiter")
     pick(stack, scene, "a1", "b2", "d5")
-    headless.wait(stack, 3)
+    rest(stack, scene)
     press(stack, scene, "Weiter")
     pick(stack, scene, "b2", "c3", "e3")
-    headless.wait(stack, 3)
+    rest(stack, scene)
     press(stack, scene, "Von vorn")
     assert scene.play is not before
     assert scene.play.layout == before.layout
