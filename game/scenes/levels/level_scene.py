@@ -108,7 +108,7 @@ class LevelScene(MenuScene):
         """What was played last that missed the goal, until something else is played."""
         self._way: tuple[AnyMove, ...] = ()
         """What is left of the turn that is shown, where it is."""
-        self._aside = False  # whether a hint was asked for where none leads on
+        self._aside = False  # whether nothing leads on, as far as it is known, or was asked for
         self._known: tuple[object, ...] = ()
         """The run's moment that was looked at last."""
         self._status: Status = "play"
@@ -207,8 +207,9 @@ class LevelScene(MenuScene):
         self._known = self._moment()
         before, self._status = self._status, self.run.status
         self._missed = self.run.track if self._status == "missed" else None
-        self._answer, self._waited, self._aside = None, 0.0, False
+        self._answer, self._waited = None, 0.0
         level, status = self.level, self._status
+        self._aside = status == "play" and level.kind == "puzzle" and self.run.lost
         if status != before and status in ("missed", "solved"):
             points = self._points()
             solved = status == "solved" and (level.kind != "puzzle" or not self.run.shown)
@@ -351,7 +352,7 @@ class LevelScene(MenuScene):
             found.append(self.t(f"menu.levels.{mark}", n=points))
         if status == "play" and self.run.hint is not None:
             found.append(POINT.sub("", self._in(self.run.hint)))
-        told = {"shown": self._way, "aside": self._aside}
+        told = {"shown": self._way, "lost" if self.run.lost else "aside": self._aside}
         return [*found, *(self.t(f"menu.levels.{key}") for key, so in told.items() if so)]
 
     def _why(self, missed: Track) -> str:
@@ -383,11 +384,11 @@ class LevelScene(MenuScene):
                 wishes = [*self._onwards(), ("all", "list", self.cancel)]
                 if self._beside or not self._taught:  # a strip needs its room for words
                     wishes.append(("restart", "replay", partial(self._onward, run.restart)))
+            case "play" if self._aside:
+                wishes = [("restart", "replay", partial(self._onward, run.retry))]
             case "play" if run.stage.hints or self.level.kind == "lesson":
                 key = "solution" if run.hint in run.stage.hints[-1:] else "hint"
                 wishes = [("lead" if run.shown else key, "hint", self.advise)]
-                if self._aside:
-                    wishes = [("restart", "replay", partial(self._onward, run.retry))]
         if self.level.kind == "story":
             wishes.append(("watch", "eye", self.watch))
         self.meaning = run.hint, [key for key, *_ in wishes]

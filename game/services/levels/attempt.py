@@ -11,7 +11,7 @@ from itertools import islice, takewhile
 from typing import Literal, TypeAlias
 
 from game.rules.core.match import Match
-from game.rules.core.protocol import CHANCE, AnyGame, AnyMove, play_text
+from game.rules.core.protocol import CHANCE, AnyGame, AnyMove, AnyState, play_text
 from game.services.levels import Level, Stage
 from game.services.levels.goals import Goal, Search, TooFar, Track, each_turn, moves_since
 from game.services.toml_reader import Words
@@ -34,6 +34,8 @@ class LevelAttempt:
     def __init__(self, level: Level, game: AnyGame) -> None:
         self.level, self.game = level, game
         self.match: Match
+        self._spoiled: AnyState = None
+        """What the others have led to where that spoils the goal."""
         self.restart()
 
     def restart(self) -> None:
@@ -125,6 +127,12 @@ class LevelAttempt:
         return self.level.kind != "puzzle" or not self.stage.solution or bool(self._planned())
 
     @property
+    def lost(self) -> bool:
+        """Whether the others have answered in a way after which the goal cannot be forced."""
+        played = self.match.states[self.begin : self.match.cursor + 1]
+        return bool(self.turns_left) and self._spoiled in played
+
+    @property
     def shown(self) -> bool:
         """Whether the next step of the solution was asked for."""
         return self._hints > len(self.stage.hints)
@@ -197,6 +205,7 @@ class LevelAttempt:
             search = Search(self.stage.goal, self.stage.until != "turn", BUDGET)
             with suppress(TooFar):
                 found = search.refutation(track, self.turns_left or 0)
+                self._spoiled = found.state if found else None
         return tuple(moves_since(found or next(each_turn(track)), track))
 
     def go_on(self) -> None:

@@ -244,6 +244,26 @@ def test_a_hint_after_a_wrong_step_says_that_it_leads_nowhere_and_offers_to_go_b
     assert context.store.levels("jin_li")["20_puzzle"].solved
 
 
+def test_a_puzzle_says_by_itself_that_it_can_no_longer_be_solved_and_leads_back(
+    context: Context
+) -> None:
+    shelf = levels.shelf(GAME)[0]
+    number = [level.id for level in shelf].index("14_the_last_stone")
+    stack, scene = started(context, shelf, number)
+    begun = scene.run.match.cursor
+    lost = "Von hier aus lässt es sich nicht mehr erzwingen. Am besten zurück zum Anfang."
+    for turn, said in (("c5-d5@a2", True), ("c5-d5@e5", False)):
+        for move in play_text(scene.run.game, scene.run.match.state, turn):
+            scene.play.play(move)
+        rest(stack, scene)
+        assert scene._status == "play"
+        assert (lost in texts(scene)) == said
+        if said:
+            press(stack, scene, "Von vorn")
+            assert scene.run.match.cursor == begun
+            assert lost not in texts(scene)
+
+
 def test_the_solution_of_a_puzzle_is_shown_and_played_after_its_hints(
     context: Context, shelf: tuple[Level, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -177,6 +177,23 @@ def test_the_others_spoil_any_other_turn(puzzle: LevelAttempt) -> None:
     assert not Search(sure(puzzle.stage.goal)).forced(puzzle.track, 1)
 
 
+def test_a_puzzle_is_lost_once_the_others_have_spoiled_it_until_that_is_taken_back(
+    puzzle: LevelAttempt,
+) -> None:
+    puzzle.match.play_text("c5-d5@a2")
+    assert not puzzle.lost, "nobody has answered"
+    for move in puzzle.reply():
+        puzzle.match.play(move)
+    assert puzzle.lost
+    puzzle.retry()
+    assert not puzzle.lost
+    puzzle.match.play_text("c5-d5@e5")
+    for move in puzzle.reply():
+        puzzle.match.play(move)
+    assert puzzle.status == "play"
+    assert not puzzle.lost
+
+
 def test_out_of_turns_is_missed(puzzle: LevelAttempt) -> None:
     puzzle.match.play_text("c5-c6@a2")
     puzzle.match.play(puzzle.reply()[0])
