@@ -66,9 +66,7 @@ def rivals(game: AnyGame, evaluator: AnyEvaluator, state: AnyState) -> bool:
     return len(set(evaluator.returns(state, Outcome((0,), ""), game.scores(state)))) > 1
 
 
-def chances(
-    evaluator: AnyEvaluator, values: Sequence[float], played: float
-) -> tuple[float, ...]:
+def chances(evaluator: AnyEvaluator, values: Sequence[float], played: float) -> tuple[float, ...]:
     """Everybody's chance to win where this is what a position is worth to them, see `standing`."""
     found = [evaluator.chance(value, played) for value in values]
     return tuple(chance / sum(found) for chance in found)

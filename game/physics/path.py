@@ -15,8 +15,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TypeAlias, TypeVar
 
-from game.physics import bodies
-from game.physics.bodies import Probe
+from game.physics.bodies import Probe, weight
 from game.physics.place import Edges, Form, Place, at, mean, place_of, swing
 from game.rules.walong.geometry import Pose, centre
 
@@ -172,7 +171,7 @@ class Ground:
     ) -> None:
         self._probe, self._form, self._angle, self._edges = probe, form, angle, edges
         self._hearts = hearts
-        self._hub = bodies.weight(form).hub * rect(1, angle)
+        self._hub = weight(form).hub * rect(1, angle)
         self._shifts = [place.spot for place in form.places(at(0j, angle))]
         self._known: dict[complex, bool] = {}
         self._width = ROUND + max(abs(shift - self._hub) for shift in self._shifts)

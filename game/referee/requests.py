@@ -58,9 +58,7 @@ def parse(line: bytes | None, shapes: Mapping[str, Shape]) -> tuple[str, Plain]:
     except UnicodeDecodeError as error:
         raise Refused("bad_utf8", detail=str(error)) from error
     try:
-        found = json.loads(
-            text, parse_constant=finite, parse_float=finite, object_pairs_hook=_once
-        )
+        found = json.loads(text, parse_constant=finite, parse_float=finite, object_pairs_hook=_once)
     except RecursionError as error:
         raise Refused("bad_json", detail="nested too deeply") from error
     except ValueError as error:

@@ -30,5 +30,4 @@ def stakes(pond: Pond, seat: Seat) -> Stakes:
     colour, koi = seat ^ pond.terms.first, pond.koi[0] | pond.koi[1]
     ways = koi_moves(pond, colour)
     gains = [(NEAR[move.end] & (koi ^ 1 << move.start)).bit_count() for move in ways]
-    return {"points": pond.points[colour], "gain": max(gains, default=0),
-            "ways": len(ways)}  # fmt: skip
+    return {"points": pond.points[colour], "gain": max(gains, default=0), "ways": len(ways)}

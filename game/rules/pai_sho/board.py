@@ -144,9 +144,7 @@ SET = (0, 3, 3, 3, 3, 3, 3, 1, 1, 2, 2, 2, 2)
 STEPS = (0, 3, 4, 5, 3, 4, 5, 2, 6, 0, 0, 0, 0)  # how far each kind may be arranged (SK-11)
 
 OPPOSITE = (0, W3, W4, W5, R3, R4, R5, 0, 0, 0, 0, 0, 0)
-BESIDE = (
-    (), (W5, R4), (R3, R5), (R4, W3), (R5, W4), (W3, W5), (W4, R3), (), (), (), (), (), (),
-)  # fmt: skip
+BESIDE = ((), (W5, R4), (R3, R5), (R4, W3), (R5, W4), (W3, W5), (W4, R3), (), (), (), (), (), ())
 """Each basic's two neighbours on the circle."""
 
 FITS = (0, *[RED | NEUTRAL] * 3, *[WHITE | NEUTRAL] * 3, *[GROUND] * 6)

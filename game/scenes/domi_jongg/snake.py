@@ -669,8 +669,7 @@ def _head(number: int, place: Placement, tile: str) -> Head:
 def _seen_before(place: Placement) -> Box:
     """Where a tile is, with the head that looks out from it."""
     (x, y, w, h), (dx, dy) = place.box, WAYS[place.way]
-    return Box(x + min(0, dx) * HEAD, y + min(0, dy) * HEAD,
-               w + abs(dx) * HEAD, h + abs(dy) * HEAD)  # fmt: skip
+    return Box(x + min(0, dx) * HEAD, y + min(0, dy) * HEAD, w + abs(dx) * HEAD, h + abs(dy) * HEAD)
 
 
 @lru_cache(maxsize=250)

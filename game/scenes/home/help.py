@@ -5,10 +5,9 @@ from typing import cast
 
 from game.scenes.core.menu import MenuScene
 from game.scenes.core.sheets import Column, Row, Section, Sheet
-from game.ui import icons
 from game.ui.canvas import Canvas
 from game.ui.frame import Box
-from game.ui.icons import PadControl, PadStyle
+from game.ui.icons import PadControl, PadStyle, draw_pad, pad_width
 from game.ui.scrolling import List
 from game.ui.surfaces import PAPER, satin
 from game.ui.theme import BODY, GAP
@@ -78,11 +77,11 @@ def _draw_controls(
     style: PadStyle, controls: tuple[PadControl, ...], canvas: Canvas, box: Box
 ) -> None:
     """Controls of a gamepad side by side."""
-    whole = sum(icons.pad_width(each, PAD_SIGN) + GAP for each in controls) - GAP
+    whole = sum(pad_width(each, PAD_SIGN) + GAP for each in controls) - GAP
     x = box.x + (box.w - 1.5 * GAP - whole) / 2
     for each in controls:
-        wide = icons.pad_width(each, PAD_SIGN)
-        icons.draw_pad(canvas, style, each, (x + wide / 2, box.center[1]), PAD_SIGN)
+        wide = pad_width(each, PAD_SIGN)
+        draw_pad(canvas, style, each, (x + wide / 2, box.center[1]), PAD_SIGN)
         x += wide + GAP
 
 

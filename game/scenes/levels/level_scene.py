@@ -28,8 +28,7 @@ from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
 from game.ui.intents import HELD, Intent
 from game.ui.layer import Layer, Spot
-from game.ui.markup import Block, Heading, Note, Paragraph, Picture, ScrollText, runs
-from game.ui.markup import Run as Piece
+from game.ui.markup import Block, Heading, Note, Paragraph, Picture, Run, ScrollText, runs
 from game.ui.surfaces import upright
 from game.ui.theme import BODY, GAP
 from game.ui.widgets import Action, Button, Panel, Widget
@@ -324,19 +323,19 @@ class LevelScene(MenuScene):
             step = self.t("menu.levels.learned")
         elif len(level.stages) > 1:
             step = self.t("menu.levels.step", number=run.number + 1, count=len(level.stages))
-        told = [Paragraph((Piece(step, "italic"),))] if step else []
+        told = [Paragraph((Run(step, "italic"),))] if step else []
         blocks: list[Block] = [Heading(title, 2), *told]
         if not self._beside:  # a strip has room for one line of it
-            blocks = [Paragraph((Piece(f"{title}  ", "bold"), Piece(step, "italic")))]
+            blocks = [Paragraph((Run(f"{title}  ", "bold"), Run(step, "italic")))]
         if self._taught:
             return [*blocks, Paragraph(runs(self._in(level.text)))]
         blocks.append(Paragraph(runs(self._in(run.stage.text or level.text))))
         if level.marks:
             said = [self.t(f"menu.levels.from_{name}", n=points) for name, points in level.marks]
-            blocks.append(Paragraph((Piece(self.context.texts.listed(said), "bold"),)))
+            blocks.append(Paragraph((Run(self.context.texts.listed(said), "bold"),)))
         left = run.turns_left
         if self._status == "play" and run.stage.turns > 1 and left:
-            blocks.append(Paragraph((Piece(self.t("menu.levels.left", n=left), "italic"),)))
+            blocks.append(Paragraph((Run(self.t("menu.levels.left", n=left), "italic"),)))
         return [*blocks, *(Note(runs(text)) for text in remarks)]
 
     def _remarks(self) -> list[str]:

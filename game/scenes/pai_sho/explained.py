@@ -11,11 +11,10 @@ from game.scenes.pai_sho.art import TileArt, Wood
 from game.scenes.pai_sho.illustrations import cloth
 from game.scenes.pai_sho.lines import TILT, draw_clash_line, petal
 from game.scenes.play.explanation import Sign, paint_sign
-from game.ui import sprites
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
 from game.ui.markup import Picture
-from game.ui.sprites import SPRITES
+from game.ui.sprites import SPRITES, rounded
 from game.ui.theme import LAMP, Design, rgb
 from game.ui.timeline import between
 
@@ -112,7 +111,7 @@ def _circle(
     for sign, other in signs:
         x, y = seats[other]
         paint_sign(canvas, sign, (x + 0.075 * CIRCLE, y - 0.07 * CIRCLE), 11)
-    return sprites.rounded(surface, 14 * scale)
+    return rounded(surface, 14 * scale)
 
 
 def _draw_petals(canvas: Canvas, start: Point, end: Point) -> None:

@@ -11,10 +11,9 @@ from typing import Final, Literal, TypeAlias
 import pygame
 
 from game.scenes.pai_sho.drawings import drawing, lit
-from game.ui import sprites
 from game.ui.canvas import Canvas
 from game.ui.frame import Point
-from game.ui.sprites import SPRITES
+from game.ui.sprites import SPRITES, disc
 from game.ui.theme import GOLD, INK, IVORY, VERMILION, Color, mix, with_alpha
 from game.ui.timeline import between
 
@@ -219,7 +218,7 @@ def _corolla(radius: int, color: Color, opened: float) -> pygame.Surface:
         return pygame.transform.smoothscale_by(_corolla(radius, color, 1.0), opened)
     side = round(2.12 * radius)
     image = drawing("corolla", (side, side), color, stroke_width=max(2, 110 / radius))
-    hole = sprites.disc(round(radius * 0.49), (0, 0, 0))
+    hole = disc(round(radius * 0.49), (0, 0, 0))
     image.blit(hole, hole.get_rect(center=image.get_rect().center),
                special_flags=pygame.BLEND_RGBA_SUB)  # fmt: skip
     return lit(image, max(2, radius * 0.16), GOLD, 0.5)

@@ -14,10 +14,9 @@ from game.rules.core.protocol import Seat
 from game.scenes.play.played_match import AnyPlayedMatch
 from game.scenes.play.tray import ALERT
 from game.services.checked import listed, table
-from game.ui import theme
 from game.ui.canvas import Canvas
 from game.ui.frame import Box
-from game.ui.theme import SMALL, with_alpha
+from game.ui.theme import GOLD, IVORY, LAMP, SMALL, WALNUT, with_alpha
 
 KEY: Final = "clocks"
 """The setting that holds the seconds left, by the numbers of running matches."""
@@ -114,9 +113,9 @@ class Clock:
         tray, left = self._play.trays[seat], self.left[self._play.series.person_at(seat)]
         box = Box(tray.frame.size[0] - WIDE - 24, -HIGH / 2, WIDE, HIGH)
         asked = seat == self._play.asked
-        color = ALERT if left <= 0 else theme.GOLD if asked and left <= SOON else theme.IVORY
-        canvas.fill(box, theme.WALNUT, HIGH / 2)
-        edge = with_alpha(theme.LAMP, 0.9 if asked else 0.3)
+        color = ALERT if left <= 0 else GOLD if asked and left <= SOON else IVORY
+        canvas.fill(box, WALNUT, HIGH / 2)
+        edge = with_alpha(LAMP, 0.9 if asked else 0.3)
         canvas.outline(box, edge, 3 if asked else 2, HIGH / 2)
         canvas.label(spell(left), box.center, SMALL + 2, color, "bold")
 

@@ -111,8 +111,9 @@ class Controls:
     def layers(self) -> tuple[Layer, ...]:
         self._follow_words()
         self.buttons["whole"].visible = self._play.eye.seeks and not self._play.covered
+        match, in_hand = self._play.match, self._hands.in_hand
         for button in (self.buttons["undo"], *self.undos):  # a touch tells what cannot be undone
-            button.enabled = self._play.match.cursor > 0 or self._hands.in_hand
+            button.enabled = match.cursor > match.taken_over or in_hand
         for corner in self._corners:
             corner.visible = self.layer.visible
         return self.layer, *self._corners, self._cards, self._question, self._reason

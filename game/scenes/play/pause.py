@@ -61,18 +61,18 @@ class Pause(MenuScene):
         return [Layer(self.frame, self.build(), modal=not self.aside)]
 
     def _buttons(self) -> list[Button]:
-        play = self.play
+        play, match = self.play, self.play.match
         settings, phones = routes.ToSettings(turn=self.turn), routes.ToPhones(self.turn)
         new = partial(self.go, Home(routes.ToSetup(play.id)))
         ask_new = partial(self.ask_before, "menu.pause.new", new)
         wishes: list[tuple[str, str, Action, bool]] = [
             ("go_on", "play", self.cancel, True),
-            ("undo", "undo", lambda: self._back_to(play.undo), play.match.cursor > 0),
+            ("undo", "undo", lambda: self._back_to(play.undo), match.cursor > match.taken_over),
             ("redo", "redo", lambda: self._back_to(play.redo), play.can_redo),
             ("results", "trophy", lambda: self._back_to(play.open_results), True) if play.over
             else ("hint", "hint", lambda: self._back_to(play.ask_hint), play.asked is not None),
             ("moves", "list", lambda: self.go(Replace(routes.ToMoveList(play, self.turn))),
-             bool(play.match.log)),
+             bool(match.log)),
             *([] if play.coach else [("board", "eye", self.put_aside, True)]),
             ("rules", "rules", self._open_rules, True),
             ("help", "help", lambda: self.go(Push(routes.ToHelp(self.turn))), True),

@@ -7,8 +7,7 @@ from functools import partial
 from typing import Final
 
 from game.rules.core.protocol import Seat
-from game.rules.pai_sho import board as rules
-from game.rules.pai_sho.board import GATES
+from game.rules.pai_sho.board import GATES, ORCHID, Point, both
 from game.rules.skud_pai_sho import board as skud
 from game.rules.skud_pai_sho.board import Harmony
 from game.rules.skud_pai_sho.state import State
@@ -29,7 +28,7 @@ FAINT: Final = 0.25
 class Plot(Bed[Harmony]):
     """Everything that lies in the garden, rings too."""
 
-    rings: tuple[tuple[Seat, tuple[rules.Point, ...]], ...] = ()
+    rings: tuple[tuple[Seat, tuple[Point, ...]], ...] = ()
     bloom: float = 0.0
     aids: bool = True
     """Whether harmonies are drawn (SK-25)."""
@@ -42,7 +41,7 @@ class Plot(Bed[Harmony]):
         there, trapped = skud.blooming(board), 0
         for seat in (0, 1):
             trapped |= skud.trapping(board, seat) & skud.flowers(board, seat)
-        drained = skud.drained(board) & ~rules.both(board, rules.ORCHID)
+        drained = skud.drained(board) & ~both(board, ORCHID)
         self.signs = {
             "trapped": there & trapped, "drained": there & drained, "growing": GATES & board.taken,
         }  # fmt: skip
@@ -81,7 +80,7 @@ class PlotView(BedView):
             points = [self.board.place(point) for point in way]
             draw_ring_bloom(canvas, points, plot.bloom, COLORS[seat], self.board.cell)
 
-    def paint_arrow(self, canvas: Canvas, tail: rules.Point, head: rules.Point) -> None:
+    def paint_arrow(self, canvas: Canvas, tail: Point, head: Point) -> None:
         """Where a tile would be taken."""
         (x1, y1), (x2, y2) = self.board.place(tail), self.board.place(head)
         far, cell = max(1e-6, math.dist((x1, y1), (x2, y2))), self.board.cell

@@ -17,13 +17,12 @@ from game.scenes.pai_sho.scene import GardenScene
 from game.scenes.play.loupe import Close
 from game.scenes.play.play_scene import PlayScene
 from game.scenes.play.tray import Tray
-from game.scenes.skud_pai_sho import picks
 from game.scenes.skud_pai_sho.accent_choice import AccentChoice
 from game.scenes.skud_pai_sho.animation import GROW, Animation
 from game.scenes.skud_pai_sho.explained import Shelves, Tiles
 from game.scenes.skud_pai_sho.garden import Plot
 from game.scenes.skud_pai_sho.input import Hands
-from game.scenes.skud_pai_sho.picks import NOTHING, Key, gained
+from game.scenes.skud_pai_sho.picks import NOTHING, Key, gained, playable
 from game.scenes.skud_pai_sho.tray import Reserve, SeatTray
 from game.scenes.skud_pai_sho.view import View
 from game.scenes.skud_pai_sho.words import Words, headlines
@@ -190,7 +189,7 @@ class SkudPaiShoScene(GardenScene[State, Move, Key], PlayScene[State, Move, Key]
     def paint_tray(self, canvas: Canvas, tray: Tray) -> None:
         reserve, state = self.reserves[tray.seat], self.shown_state
         mine = self.asked == tray.seat and state.phase != "accents"
-        lit = picks.playable(state) if mine and self.input.lit else ()
+        lit = playable(state) if mine and self.input.lit else ()
         hinted = hint.kind if isinstance(hint := self.hinted, Plant | Bonus) else None
         strong = (self.input.picked.hand, hinted) if mine else (None, None)
         hand, captured = state.hands[tray.seat], self.captured[tray.seat]

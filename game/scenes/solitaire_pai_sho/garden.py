@@ -20,11 +20,10 @@ from game.scenes.pai_sho.drawings import drawing, lit
 from game.scenes.pai_sho.garden import Bed, BedView, Piece
 from game.scenes.pai_sho.lines import draw_clash_line, draw_harmony_line
 from game.scenes.play.loupe import ENLARGED
-from game.ui import sprites
 from game.ui.canvas import Canvas
 from game.ui.fonts import font
 from game.ui.frame import Point as At
-from game.ui.sprites import SPRITES
+from game.ui.sprites import SPRITES, faded
 from game.ui.theme import INK, IVORY, VERMILION, Color, mix, rgb
 from game.ui.timeline import between as midway
 
@@ -216,7 +215,7 @@ def promise(radius: int, kinds: int, loud: bool = False, opacity: float = 1.0) -
     (kinds & 1), a jagged ring where it forms a disharmony (kinds & 2), else a bead.
     """
     if opacity < 1:
-        return sprites.faded(promise(radius, kinds, loud).copy(), opacity)
+        return faded(promise(radius, kinds, loud).copy(), opacity)
     side = 2 * round(radius * 1.16)
     image = drawing(f"promise_{kinds}", (side, side))
     return lit(image, max(2.0, radius * 0.16), mix(IVORY, COLORS[0], 0.35), 0.6) if loud else image

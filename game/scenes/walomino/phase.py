@@ -2,7 +2,7 @@
 
 import math
 from abc import abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from game.physics.click import Click, Key
@@ -170,6 +170,11 @@ class PushingPhase(Phase):
     @property
     def pushed(self) -> Sequence[Key]:
         return [key for key in self._lain if key in self.cloth.world.grips.values()]
+
+    def send_back(self, keys: Iterable[Key]) -> None:
+        """Pairs are seen going back to their racks."""
+        for key in keys:
+            self.cloth.put_back(key, self.pace(RETURNING))
 
     def push_back(self) -> None:
         for key in self.pushed:

@@ -18,10 +18,9 @@ from game.rules.core.protocol import Seat
 from game.rules.walomino.chain import Pair
 from game.rules.walomino.state import Attach, Pass, attaches, share
 from game.rules.walong.geometry import COLOURS, Pose
-from game.scenes.walomino import cloth as cloths
 from game.scenes.walomino.benches import START, taken_from
 from game.scenes.walomino.choice import PairChoice
-from game.scenes.walomino.cloth import GROWING, RETURNING, Cloth, Glide, Lying, form_of, key_of
+from game.scenes.walomino.cloth import GROWING, Cloth, Glide, Lying, form_of, key_of, paint_mats
 from game.scenes.walomino.layout import Racks, racks
 from game.scenes.walomino.phase import Host, Pick, PushingPhase
 from game.scenes.walong import knobs
@@ -115,8 +114,7 @@ class Pushing(PushingPhase):
     def tidy(self) -> None:
         """The match went to another state than the next one: all pairs go back to their racks."""
         self.cloth.camera.held = False
-        for key in self.cloth.out():
-            self.cloth.put_back(key, self.pace(RETURNING))
+        self.send_back(self.cloth.out())
 
     def refresh(self) -> None:
         scene, state = self.scene, self.scene.shown_state
@@ -194,9 +192,9 @@ class Pushing(PushingPhase):
                 if place is None:
                     cloth.put_back(key)
         self._kept.clear()
-        for key in cloth.out():
-            if cloth.world.probe.depth(cloth.world[key].form, cloth.world[key].place) > STUCK:
-                cloth.put_back(key, self.pace(RETURNING))
+        depth, things = cloth.world.probe.depth, cloth.world.things
+        out = [(key, things[key]) for key in cloth.out()]
+        self.send_back(key for key, one in out if depth(one.form, one.place) > STUCK)
 
     def aim(self) -> None:
         """Tell the world which poses are legal for whoever is asked, and that no others are."""
@@ -342,9 +340,8 @@ class Pushing(PushingPhase):
 
     def ambient(self, seconds: float) -> None:
         cloth, events = self.cloth, self.cloth.update(seconds)
-        for key in cloth.out():  # pairs that were left off the chain's cloth go back to their racks
-            if not cloth.camera.box.has(cloth.middle(key)):
-                cloth.put_back(key, self.pace(RETURNING))
+        off = (key for key in cloth.out() if not cloth.camera.box.has(cloth.middle(key)))
+        self.send_back(off)  # pairs that were left off the chain's cloth go back to their racks
         for event in events:
             if isinstance(event, Clicked):
                 self._clicked(event)
@@ -392,7 +389,7 @@ class Pushing(PushingPhase):
         boxes = zip(trays, self._racks.boxes, strict=True)
         mats = [(box, tray.color, tray.seat == asked) for tray, box in boxes]
         rounds = [(cloth.middle(key), trays[cloth.lying[key].seat].color) for key in cloth.out()]
-        canvas.group((), cloths.paint_mats, mats, MAT * cloth.camera.unit, rounds, self._lamps())
+        canvas.group((), paint_mats, mats, MAT * cloth.camera.unit, rounds, self._lamps())
         ends = state.chain.ends if state.phase == "play" else ()
         for end in ends:
             halo(canvas, board.centre(end.pose), board.camera.unit, _bright(end.colour))

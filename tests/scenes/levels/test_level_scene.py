@@ -334,9 +334,14 @@ def test_nothing_is_taken_back_beyond_the_beginning(
     context: Context, shelf: tuple[Level, ...]
 ) -> None:
     stack, scene = started(context, shelf, 1)
-    begun = scene.run.match.cursor
+    begun, undo = scene.run.match.cursor, scene.play.controls.buttons["undo"]
+    headless.picture(stack)
+    assert not undo.enabled
     stack.on(Intent("command", name="undo"))
-    assert scene.run.match.cursor == begun
+    assert scene.run.match.cursor == begun > 0
+    pick(stack, scene, "c3", "d4")
+    headless.picture(stack)
+    assert undo.enabled
 
 
 def test_levels_leave_no_open_match(context: Context, shelf: tuple[Level, ...]) -> None:
