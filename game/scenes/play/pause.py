@@ -114,7 +114,8 @@ class Pause(MenuScene):
         self.rebuild()
 
     def leave(self) -> None:
-        self.play.show_buttons(True)
+        if self.aside:
+            self.play.show_buttons(True)
 
     def paint(self, canvas: Canvas) -> None:
         if not self.aside:
