@@ -9,6 +9,7 @@ import pytest
 from game.rules import GAMES
 from game.rules.core.match import Match
 from game.rules.core.protocol import play_text
+from game.scenes.core.stack import TWICE
 from game.scenes.home.setup import Setup
 from game.scenes.home.shelf import Shelf
 from game.scenes.levels.level_scene import Levels, LevelScene
@@ -49,12 +50,13 @@ class Pupil(Pad):
         rest(self.stack, self.level)
 
     def press_button(self, key: str) -> None:
-        """Lead the focus to a button of the sheet, and press it."""
+        """Lead the focus to a button of the sheet, and press it; see what it has led to."""
         text = self.level.t(f"menu.levels.{key}")
         button = next(w for layer in self.level.layers for w in layer.targets()
                       if getattr(w, "text", "") == text)  # fmt: skip
         self.go_to(button)
         self.button(A)
+        headless.wait(self.stack, TWICE)
 
 
 def work_through(pad: Pupil) -> None:
