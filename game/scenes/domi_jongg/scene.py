@@ -171,14 +171,13 @@ class DomiJonggScene(PlayScene[Table, Move, Pick]):
     def places_of(self, move: Move) -> tuple[str, ...]:
         return (move.end,) if isinstance(move, Lay | Branch) else ()
 
-    def way_of(self, step: Move) -> list[Point]:
-        """A tile leaves its place in the rack, if it can be read there."""
-        way, seat = super().way_of(step), self.shown_state.turn
-        tiles = step.tiles if way and isinstance(step, Lay | Branch) else ()
+    def leaves(self, step: Move, seat: Seat) -> Point | None:
+        """Where a tile stands in the rack, if it can be read there."""
+        tiles = step.tiles if isinstance(step, Lay | Branch) else ()
         for key, at in ((spot.key, spot.center) for spot in self.card.explainer.tiles()):
             if isinstance(key, OffBoard) and key.seat == seat and key.what in tiles[:1]:
-                way[0] = at
-        return way
+                return at
+        return None
 
     @property
     def mark_radius(self) -> float:

@@ -950,8 +950,12 @@ class PlayScene(PlayedMatch[S, M, K]):
         """
         ends = [at for at in map(self.place_at, self.places_of(step)) if at is not None]
         if len(ends) == 1 and (seat := self.lamp) is not None and seat >= 0:
-            ends.insert(0, self.trays[seat].middle)
+            ends.insert(0, self.leaves(step, seat) or self.trays[seat].middle)
         return ends
+
+    def leaves(self, step: M, seat: Seat) -> Point | None:
+        """Where in the seat's tray that lies which a step brings, if that can be told."""
+        return None
 
     def place_board(self, box: Box) -> None:
         """The board lies in this box from now on: its own one, or a larger one in which a part of

@@ -27,7 +27,7 @@ from game.scenes.skud_pai_sho.tray import Reserve, SeatTray
 from game.scenes.skud_pai_sho.view import View
 from game.scenes.skud_pai_sho.words import Words, headlines
 from game.ui.canvas import Canvas
-from game.ui.frame import Box
+from game.ui.frame import Box, Point
 from game.ui.intents import Intent
 from game.ui.timeline import Motion
 
@@ -185,6 +185,9 @@ class SkudPaiShoScene(GardenScene[State, Move, Key], PlayScene[State, Move, Key]
             self.choice.paint(canvas, self.latest.rules.id)
         if self.input.at is not None and self.input.in_hand:
             self.paint_held(canvas, self.input.in_hand, self.input.at)
+
+    def leaves(self, step: Move, seat: Seat) -> Point | None:
+        return self.reserves[seat].at(step.kind) if isinstance(step, Plant | Bonus) else None
 
     def paint_tray(self, canvas: Canvas, tray: Tray) -> None:
         reserve, state = self.reserves[tray.seat], self.shown_state

@@ -218,12 +218,9 @@ class WalominoScene(WalongScene[Table, Move, Pick], PlayScene[Table, Move, Pick]
             self.pushing.paint_ghost(canvas, pair, step.pose)
         super().paint_ghost(canvas, step)
 
-    def way_of(self, step: Move) -> list[Point]:
-        """A pair is pushed from where it lies on its bench."""
-        way, seat = super().way_of(step), self.shown_state.turn
-        if isinstance(step, Attach) and way:
-            way[0] = self.pushing.cloth.middle(key_of(seat, step.number))
-        return way
+    def leaves(self, step: Move, seat: Seat) -> Point | None:
+        number = step.number if isinstance(step, Attach) else None
+        return None if number is None else self.pushing.cloth.middle(key_of(seat, number))
 
     def paint_tray(self, canvas: Canvas, tray: Tray) -> None:
         self.phase.paint_tray(canvas, tray)

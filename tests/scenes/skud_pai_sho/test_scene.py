@@ -585,6 +585,16 @@ def test_a_press_skips_the_animation(table: Table) -> None:
     assert table.scene.plot.pieces[at(-2, -7)].at == (-2, -7)
 
 
+def test_the_arrow_of_a_hint_begins_at_the_tile_in_the_reserve(table: Table) -> None:
+    """Not in the middle of the tray, where another tile lies."""
+    put(table, *TURNS[:9])
+    seat, scene = table.match.actor, table.scene
+    planted = [move for move in scene.game.moves(table.match.state) if isinstance(move, Plant)]
+    assert planted
+    for move in planted:
+        assert scene.way_of(move)[0] == scene.reserves[seat].at(move.kind)
+
+
 @pytest.mark.usefixtures("quick_hints")
 def test_a_hint_marks_its_places_and_says_it_in_words(table: Table) -> None:
     put(table, *TURNS[:9])
