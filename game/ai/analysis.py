@@ -28,7 +28,7 @@ HUNCH: Final = 0.015  # of what lost half the win a search may think that 2 % we
 GLANCE, FEWEST, MOST = 12, 16, 96
 """In so many imagined worlds the game is played on to give a suspicion up, and to be certain."""
 CERTAIN: Final = 3.5  # standard errors, for it may be asked after each of them, and of many choices
-CARELESS: Final = 1, 1, 1, 4  # who plays on thinks so many times more shortly
+CARELESS: Final = 1, 1, 1, 4  # one of these divides the budget of each step that is played on
 LONGEST: Final = 400  # steps, after which a game that nobody wants to end is shared by all
 WORLDS: Final = 6
 """In so many imagined worlds a position is looked at that luck or covered hands have a say in."""
@@ -115,7 +115,7 @@ class Analyst:
 
     def _won(self, choice: Choice, turn: Sequence[AnyMove], luck: str) -> float:
         """What share of the win this turn brought in a world that the seat could expect, on which
-        `luck` alone decides. Who is never careless plays one game again and again without luck.
+        `luck` alone decides. Careless steps keep a game without luck from being always the same.
         """
         game, rng, drawing = self.game, random.Random(luck), random.Random(f"{luck}/drawn")
         state = reduce(game.apply, turn, game.determinize(choice.view, choice.seat, rng))
