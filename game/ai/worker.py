@@ -30,7 +30,7 @@ from game.side_process import SideProcess
 LIMIT = 3.0  # seconds that one decision may take at most
 GRACE = 8.0  # seconds more until a silent process is replaced; starting one takes some of them
 LIVES = 3  # how many processes may fail over one question before the table picks a move itself
-PROOF = 300.0  # seconds that it may take to judge a choice, which nobody waits for
+PROOF = 3600.0  # seconds that it may take to judge a choice, which nobody waits for
 NICENESS = 5  # frames come before thoughts
 IDLE = 0  # the ticket of no question
 

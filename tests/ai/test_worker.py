@@ -184,6 +184,20 @@ def test_a_stopped_process_is_replaced_and_asked_again(worker: Worker, clock: Cl
 
 
 @needs_signals
+def test_a_choice_may_be_judged_for_as_long_as_games_last(worker: Worker, clock: Clock) -> None:
+    worker.warm_up()
+    first = pid(worker)
+    os.kill(first, signal.SIGSTOP)
+    played = tuple(GAME.moves(START)[:1])
+    ticket = worker.ask("jin_li", START, 0, "newcomer", 1, choice=Choice(0, 0, START, played))
+    clock.now += 2 * 96 * 16.0  # of Skud Pai Sho on a machine of a quarter of the speed
+    assert worker.poll() is None
+    assert pid(worker) == first
+    os.kill(first, signal.SIGCONT)
+    assert answered(worker).ticket == ticket
+
+
+@needs_signals
 def test_processes_that_all_stop_do_not_stop_the_game(worker: Worker, clock: Clock) -> None:
     worker.ask("jin_li", START, 0, "newcomer", 1)
     answer = None

@@ -2,7 +2,8 @@
 
 from collections.abc import Hashable, Sequence
 
-from game.ai.evaluation.evaluator import Evaluator, best
+from game.ai.evaluation.evaluator import Evaluator
+from game.rules.core.memory import Memory
 from game.rules.jin_li import state as pond
 from game.rules.jin_li.state import Board, Colour, Leap, Move, Pond, Square, Swim, Throw
 
@@ -48,13 +49,12 @@ class JinLiEvaluator(Evaluator[Pond, Move]):
         free, rival = pond.free_squares(state), 1 - state.turn
         own, other = _worth(state, state.turn, free), _worth(state, rival, free)
         enough = state.terms.target - state.points[rival]
-        value = {
-            move: other.get(move.square, 0) - own.get(move.square, 0)
-            + self.urgent * (other.get(move.square, 0) >= enough)
-            for move in moves
-            if isinstance(move, Throw)
-        }
-        return best(value, self.width)
+        value = {square: -points for square, points in own.items()}
+        for square, points in other.items():
+            urgent = self.urgent if points >= enough else 0.0
+            value[square] = points + value.get(square, 0.0) + urgent
+        throws = [move for move in moves if isinstance(move, Throw)]
+        return sorted(throws, key=lambda move: -value.get(move.square, 0.0))[: self.width]
 
     def key(self, state: Pond) -> Hashable:
         return (
@@ -68,14 +68,40 @@ def _gain(move: Move, koi: Board) -> int:
     return 0
 
 
+def _touched(koi: Board) -> tuple[Board, Board, Board]:
+    """The squares from which a koi would touch all three of these, two at least, or one."""
+    a, b, c = (pond.NEAR[square] for square in pond.squares(koi))
+    return a & b & c, a & b | b & c | c & a, a | b | c
+
+
+TOUCHED = Memory(1 << 15, _touched)
+"""See `_touched`; there are 18,424 threes."""
+
+
+def _most(ends: Board, others: Board) -> int:
+    """The most points that a koi would find on one of these squares, by the three others."""
+    three, two, one = TOUCHED[others]
+    return 3 if ends & three else 2 if ends & two else 1 if ends & one else 0
+
+
+def _within(square: Square, steps: int) -> Board:
+    """The squares at most so many king's steps away."""
+    rank, file = divmod(square, 7)
+    return sum(
+        1 << other for other in range(49)
+        if max(abs(rank - other // 7), abs(file - other % 7)) <= steps
+    )  # fmt: skip
+
+
+WITHIN = tuple(tuple(_within(square, steps) for steps in range(7)) for square in range(49))
+"""By square and number of steps, see `_within`."""
+
+
 def _targets(state: Pond, square: Square, free: Board) -> Board:
     """Where this koi can get in one move."""
-    reach = pond.NEAR[square] & free
-    if pond.NEAR[square] & state.stones:
-        for over, end, _ in pond.LEAPS[square]:
-            if state.stones & over and free & end:
-                reach |= end
-    return reach
+    near, _, beyond, _ = pond.WAYS[square]
+    over = near & state.stones
+    return (near | beyond[over]) & free if over else near & free
 
 
 def _prospects(state: Pond, colour: Colour, free: Board) -> float:
@@ -86,17 +112,12 @@ def _prospects(state: Pond, colour: Colour, free: Board) -> float:
         others = both ^ 1 << square
         reach = _targets(state, square, free)
         ways += reach.bit_count()
-        far += _steps_to(square, others)
-        for end in pond.squares(reach):
-            gain = (pond.NEAR[end] & others).bit_count()
-            best = max(best, gain)
+        for around in WITHIN[square]:
+            if around & others:
+                break
+            far += 1
+        best = max(best, _most(reach, others))
     return best * (NEXT if colour == state.turn else LATER) + MOVES * ways - CLOSE * far
-
-
-def _steps_to(square: Square, others: Board) -> int:
-    """How many king's steps to the nearest other koi."""
-    rank, file = divmod(square, 7)
-    return min(max(abs(rank - other // 7), abs(file - other % 7)) for other in pond.squares(others))
 
 
 def _worth(state: Pond, colour: Colour, free: Board) -> dict[Square, float]:
@@ -106,6 +127,5 @@ def _worth(state: Pond, colour: Colour, free: Board) -> dict[Square, float]:
     for square in pond.squares(state.koi[colour]):
         others = both ^ 1 << square
         for end in pond.squares(_targets(state, square, free)):
-            gain = (pond.NEAR[end] & others).bit_count() + 0.1
-            worth[end] = max(worth.get(end, 0), gain)
+            worth[end] = max(worth.get(end, 0), _most(1 << end, others) + 0.1)
     return worth

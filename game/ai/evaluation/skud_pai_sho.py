@@ -3,6 +3,7 @@
 import math
 from collections import Counter
 from collections.abc import Hashable, Sequence
+from functools import cached_property
 from typing import NamedTuple
 
 from game.ai.evaluation.evaluator import Evaluator, best
@@ -140,27 +141,40 @@ class Glance:
         self.own = _ends(lines, seat)
         self.other = _ends(lines, 1 - seat)
         self.barring = _between(lines, 1 - seat)
-        self.around = Counter[Point]()
+        self.partners: dict[int, Mask] = {}
+        self.meeting: dict[Point, list[Mask]] = {}
+        """By flower: what each of its partners sees when it has left."""
+
+    @cached_property
+    def around(self) -> Counter[Point]:
         """By point: how many more harmonies of the other player than own ones end around it."""
+        found = Counter[Point]()
         for ends, sign in ((self.other, 1), (self.own, -1)):
             for end, count in ends.items():
                 for point in garden.points_of(garden.KING[end]):
-                    self.around[point] += sign * count
-        self.partners: dict[int, Mask] = {}
+                    found[point] += sign * count
+        return found
 
     def arrange(self, move: Arrange) -> float:
         """New harmonies, the bonus, a capture, and harmonies given up."""
-        code = self.board.cells[move.source]
-        bit = garden.BITS[move.goal]
-        value = float(self._meets(code, move.goal, self.taken & ~garden.BITS[move.source]))
-        value -= self.own[move.source]
-        if self.granting.get(move.source, 0) & bit:
+        source, bit = move.source, garden.BITS[move.goal]
+        meeting = self.meeting.get(source)
+        if meeting is None:
+            taken = self.taken ^ garden.BITS[source]
+            partners = garden.points_of(self.partners_of(self.board.cells[source]))
+            meeting = [garden.sight(there, taken, garden.BEHIND_GATES) for there in partners]
+            self.meeting[source] = meeting
+        value = -float(self.own[source])
+        for seen in meeting:
+            if seen & bit:
+                value += 1.0
+        if self.granting.get(source, 0) & bit:
             value += 1.5
         if self.taken & bit:
             value += 1.5 + self.other[move.goal]
         elif self.barring & bit:
             value += 0.7
-        if garden.GATES & garden.BITS[move.source]:
+        if garden.GATES & garden.BITS[source]:
             value += 0.4
         return value
 
@@ -191,18 +205,13 @@ class Glance:
             self.partners[code] = found = found & self.able
         return found
 
-    def _meets(self, code: int, goal: Point, taken: Mask) -> int:
-        partners = self.partners_of(code)
-        seen = garden.sight(goal, taken, garden.BEHIND_GATES) if partners else 0
-        return (seen & partners).bit_count()
-
     def _boat(self, move: Bonus) -> float:
         if move.goal is None:
             return 0.2
         code = self.board.cells[move.point]
         if garden.owner_of(code) == self.seat:
-            gained = self._meets(code, move.goal, self.taken)
-            return gained - self.own[move.point]
+            seen = garden.sight(move.goal, self.taken, garden.BEHIND_GATES)
+            return (seen & self.partners_of(code)).bit_count() - self.own[move.point]
         return self.other[move.point] - 0.1
 
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from typing import Any
 
 import pytest
 
+from game.ai.evaluation import jin_li
 from game.ai.evaluation.jin_li import JinLiEvaluator
 from game.ai.search.alpha_beta import AlphaBeta
 from game.ai.search.budget import Effort
@@ -14,6 +16,7 @@ from game.ai.skills import evaluator
 from game.rules import GAMES
 from game.rules.core.match import Match
 from game.rules.core.protocol import Options, play_text
+from game.rules.jin_li.state import Pond, Square, free_squares, reach, squares
 from tests.ai.evaluation.arena import at, beginner, greedy, hurried, wins
 from tests.ai.test_skills import some_state
 from tests.tools.tournament import OldAlphaBeta, careless
@@ -35,6 +38,36 @@ def test_the_middle_level_is_between_the_two() -> None:
     regular = at("regular")
     assert wins(GAME, regular, at("newcomer"), 8, {}) >= 7
     assert wins(GAME, hurried("master", 600), regular, 8, {}) >= 7
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_what_can_be_scored_next_is_what_the_rules_say(seed: int) -> None:
+    match, rng = Match(GAME, 2, {}, seed=seed), random.Random(seed)
+    while match.outcome is None and match.cursor < 60:
+        state: Pond = match.state
+        for colour in (0, 1) if state.phase in ("move", "throw") else ():
+            koi, everybody = squares(state.koi[colour]), squares(state.koi[0] | state.koi[1])
+            reached = [reach(state, square) for square in koi]
+            points = Counter[int]()
+            for ends in reached:
+                points |= Counter({end: gain + 1 for end, gain in ends.items()})
+            far = sum(
+                min(king_steps(square, other) for other in everybody if other != square)
+                for square in koi
+            )
+            hoped = max(points.values(), default=1) - 1.0
+            hoped *= jin_li.NEXT if colour == state.turn else jin_li.LATER
+            hoped += jin_li.MOVES * sum(map(len, reached)) - jin_li.CLOSE * far
+            free = free_squares(state)
+            assert jin_li._prospects(state, colour, free) == pytest.approx(hoped)
+            worth = {end: gain - 0.9 for end, gain in points.items()}
+            assert jin_li._worth(state, colour, free) == pytest.approx(worth)
+        match.play(rng.choice(GAME.moves(match.state)))
+
+
+def king_steps(one: Square, other: Square) -> int:
+    """How many steps of a king it is from one square to the other."""
+    return max(abs(one // 7 - other // 7), abs(one % 7 - other % 7))
 
 
 @pytest.mark.parametrize(
