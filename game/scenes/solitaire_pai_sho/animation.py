@@ -82,10 +82,9 @@ class Animation:
         desk, small, end = self._places.desks[seat], board.tile, board.place(point)
         if held is not None:
             start, size, seconds = held, small * HELD, 0.14
-        elif state.terms.choose:
-            start, size, seconds = desk.kind_at(kind), small * HELD, 0.3
         else:
-            start, size, seconds = desk.hand_at, desk.size, 0.3
+            start, seconds = desk.home(kind), 0.3
+            size = small * HELD if desk.choosing else desk.size
         self._view.away, self._hands.at = seat, None
         fly = self._fly(code_of(kind, seat), start, end, (size, small), seconds)
         return Chain(fly, Call(lambda: self._table.sound("tile_clack", end)))
@@ -141,8 +140,7 @@ class Animation:
                 start = self._table.board.garden_point(held)
                 self._timeline.play(gliding(piece, start, xy(hands.selected), BACK))
         elif seat is not None and isinstance(pick, Stock):
-            desk, choosing = places.desks[seat], view.state.terms.choose
-            home = desk.kind_at(pick.kind) if choosing else desk.hand_at
+            home = places.desks[seat].home(pick.kind)
             flyer = Flyer(code_of(pick.kind, seat), held, 1.0, size=self._table.board.tile * HELD)
             view.flyers.append(flyer)
             view.away = seat

@@ -52,7 +52,7 @@ class Desk:
     scales: Stand | None = None
 
     def __init__(self, tray: Tray, choosing: bool, weighs: bool) -> None:
-        self.frame, self.wood = tray.frame, WOOD[tray.seat]
+        self.frame, self.wood, self.choosing = tray.frame, WOOD[tray.seat], choosing
         if tray.wide:
             self._lay_strip(tray.content, choosing, weighs)
             head, side = tray.head, min(PARTNER, tray.head.w / 9)
@@ -78,6 +78,10 @@ class Desk:
 
     def kind_at(self, kind: Kind) -> Point:
         return self.frame.out(self.cell(kind).center)
+
+    def home(self, kind: Kind) -> Point:
+        """Where a tile lies before it is laid: in the stock of who chooses, else in the hollow."""
+        return self.kind_at(kind) if self.choosing else self.hand_at
 
     # Laying out --------------------------------------------------------------------------------
 

@@ -239,6 +239,9 @@ class SolitairePaiShoScene(GardenScene[Garden, Move, Key], PlayScene[Garden, Mov
         """The last steps."""
         return self.match.log[max(0, self.shown - 2) : self.shown]
 
+    def leaves(self, step: Move, seat: Seat) -> At | None:
+        return self.places.desks[seat].home(step.kind) if isinstance(step, Lay) else None
+
     def paint_tray(self, canvas: Canvas, tray: Tray) -> None:
         waits = self.input.draw_waits and tray.seat == self.match.actor
         self.view.paint_desk(canvas, tray.seat, waits)

@@ -605,6 +605,32 @@ def test_two_taps_on_the_cross_at_once_put_one_card_away() -> None:
     assert len(cards.told(context.store, who, "jin_li")) == 2
 
 
+@pytest.mark.parametrize("what", ["text_size", "window"])
+def test_a_card_lies_in_its_tray_also_if_that_becomes_another_one_behind_the_menu(
+    what: str,
+) -> None:
+    with table() as context:
+        playing = Playing(context)
+        playing.wait(READ)
+        assert playing.seen is not None
+        before = playing.box("_panel")
+        playing.scene.go(Push(ToPause(playing.scene)))
+        playing.wait(0.1)
+        if what == "text_size":
+            settings = SettingsScene(context)
+            playing.stack.open(settings)
+            change(context, "text_size", "largest")
+            settings.go(Pop())
+        else:
+            playing.stack.resize((900, 900))
+        playing.wait(0.1)
+        assert playing.stack.top.name == "pause", "the match is seen below"
+        behind = playing.box("_panel")
+        playing.scene.cards.follow(0.0)
+        assert behind == playing.box("_panel") != before
+        playing.close()
+
+
 def test_a_card_speaks_the_language_chosen_behind_the_menu_at_once() -> None:
     with table() as context:
         playing = Playing(context)

@@ -25,6 +25,7 @@ from game.scenes.play.play_scene import AnyPlayScene
 from game.scenes.review.highlights import Highlights
 from game.scenes.review.replay import Replay
 from game.scenes.review.telling import Telling
+from game.scenes.solitaire_pai_sho.scene import SolitairePaiShoScene
 from game.scenes.walomino.cloth import key_of
 from game.scenes.walomino.scene import WalominoScene
 from game.services.people import Chair
@@ -276,6 +277,8 @@ def test_an_arrow_leads_from_the_seat_whose_turn_it_was_to_what_was_better(
             cloth = play.pushing.cloth
             nearest = min(cloth.lying, key=lambda key: math.dist(cloth.middle(key), home))
             assert nearest == key_of(choice.seat, step.number), "another pair is pointed at"
+        elif isinstance(play, SolitairePaiShoScene):
+            assert home == play.places.desks[choice.seat].hand_at
         else:
             assert home == play.trays[choice.seat].middle
         assert play.board_box.has(goal)

@@ -124,6 +124,18 @@ def finish(table: Table) -> None:
 # Playing ------------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("draw", ["random", "choose"])
+def test_the_arrow_of_a_hint_begins_at_the_tile_that_is_to_be_laid(draw: str) -> None:
+    """Not in the middle of the tray, where there is nothing, or another tile."""
+    table = Table(GAME, (ANNA,), {"draw": draw})
+    table.rest()
+    scene, lay = table.scene, best(table)
+    desk = scene.places.desks[0]
+    tile = desk.kind_at(lay.kind) if draw == "choose" else desk.hand_at
+    assert scene.way_of(lay)[0] == tile
+    table.close()
+
+
 def test_a_tile_is_laid_by_a_tap_and_the_next_one_drawn_by_another(table: Table) -> None:
     first = table.scene.view.in_hand(0)
     assert first
