@@ -43,24 +43,14 @@ class Finish:
         return cls(points, tuple(winners))
 
     @property
-    def _ranks(self) -> list[tuple[bool, int]]:
-        """What places follow from, the best being highest: winning first, then points."""
+    def shares(self) -> tuple[Fraction, ...]:
+        """What the game brings everybody in the evening: winning counts first, then points."""
         if not self.winners:  # nobody won, so nobody was worse than another
-            return [(False, 0)] * len(self.points)
-        return [
+            return shares([(False, 0)] * len(self.points))
+        return shares([
             (True, 0) if person in self.winners else (False, points)
             for person, points in enumerate(self.points)
-        ]
-
-    @property
-    def places(self) -> tuple[int, ...]:
-        """Everybody's place, from 1; who ties has the same."""
-        return placed(self._ranks)
-
-    @property
-    def shares(self) -> tuple[Fraction, ...]:
-        """What the game brings everybody in the evening."""
-        return shares(self._ranks)
+        ])
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,23 +20,9 @@ MOST: Final = 200_000
 """Units; a short link can pretend to be a text without end."""
 
 
-class _Width:
-    """How many bits the next number has: one more whenever they could not tell all apart."""
-
-    def __init__(self) -> None:
-        self.bits = self._left = 2
-
-    def count(self) -> None:
-        """There is one more phrase."""
-        self._left -= 1
-        if not self._left:
-            self._left = 1 << self.bits
-            self.bits += 1
-
-
 def compress(text: str) -> str:
     """The text in signs that may stand in a URI."""
-    width, bits = _Width(), list[int]()
+    bits, known = list[int](), 2  # a number has as many bits as tell `known` of them apart
     numbers: dict[str, int] = {}
     fresh: set[str] = set()
     phrase = ""
@@ -50,15 +36,15 @@ def compress(text: str) -> str:
         if phrase in fresh:
             fresh.remove(phrase)
             number, size = (LONG, 16) if ord(phrase) > 255 else (SHORT, 8)
-            bits += _lowest_first(number, width.bits) + _lowest_first(ord(phrase), size)
-            width.count()
+            bits += _lowest_first(number, known.bit_length()) + _lowest_first(ord(phrase), size)
+            known += 1
         elif phrase:
-            bits += _lowest_first(numbers[phrase], width.bits)
+            bits += _lowest_first(numbers[phrase], known.bit_length())
         if phrase:
-            width.count()
+            known += 1
             numbers[phrase + unit] = len(numbers) + FIRST
         phrase = unit
-    bits += _lowest_first(END, width.bits)
+    bits += _lowest_first(END, known.bit_length())
     bits += [0] * (6 - len(bits) % 6)
     sixes = (bits[start : start + 6] for start in range(0, len(bits), 6))
     return "".join(ALPHABET[int("".join(map(str, six)), 2)] for six in sixes)
@@ -75,15 +61,14 @@ def _lowest_first(value: int, size: int) -> list[int]:
 
 def decompress(signs: str) -> str:
     """The text that was compressed. Raises ValueError that says what is wrong."""
-    width, bits = _Width(), _bits(signs)
+    bits = _bits(signs)
     phrases: list[str] = [""] * FIRST
     found: list[str] = []
     before, length = "", 0
-    while (number := _take(bits, width.bits)) != END:
+    while (number := _take(bits, len(phrases).bit_length())) != END:
         if number < END:
             phrases.append(chr(_take(bits, 16 if number == LONG else 8)))
             number = len(phrases) - 1
-            width.count()
         if number > len(phrases) or not (before or number < len(phrases)):
             raise ValueError("a part of it is missing or wrong")
         phrase = phrases[number] if number < len(phrases) else before + before[0]
@@ -93,7 +78,6 @@ def decompress(signs: str) -> str:
             raise ValueError(f"the text would have more than {MOST} signs")
         if before:
             phrases.append(before + phrase[0])
-        width.count()
         before = phrase
     whole = "".join(found).encode("utf-16-le", "surrogatepass")
     return whole.decode("utf-16-le", "replace")

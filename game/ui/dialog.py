@@ -40,11 +40,6 @@ class HoldButton(Button):
     share = 0.0
     _key = False
 
-    @property
-    def filling(self) -> bool:
-        """Whether somebody is holding it now."""
-        return self.enabled and (self.pressed or self._key)
-
     def answers(self, point: Point) -> bool:
         return False
 
@@ -60,7 +55,7 @@ class HoldButton(Button):
         self._key = False
 
     def update(self, seconds: float) -> None:
-        if not self.filling:
+        if not (self.enabled and (self.pressed or self._key)):  # nobody holds it now
             self.share = max(0.0, self.share - seconds / _EMPTYING)
             return
         self.share += seconds / HOLD_SECONDS

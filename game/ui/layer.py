@@ -110,7 +110,8 @@ class Layer(Group):
             if held is not None and held.answers(at):
                 super().on(Intent("press", at, pointer=pointer))
                 self._last[pointer] = at
-                if not _alike(held, self.held(pointer)):
+                now, same = self.held(pointer), ("__class__", "box", "text", "values")
+                if any(getattr(held, key, None) != getattr(now, key, None) for key in same):
                     super().on(Intent("lost", at, pointer=pointer))
 
     def release_all(self) -> None:
@@ -122,11 +123,6 @@ class Layer(Group):
 
     def draw(self, canvas: Canvas) -> None:
         super().draw(canvas.within(self.frame))
-
-
-def _alike(a: Widget, b: Widget | None) -> bool:
-    names = ("__class__", "box", "text", "values")
-    return all(getattr(a, name, None) == getattr(b, name, None) for name in names)
 
 
 # The focus ------------------------------------------------------------------------------------

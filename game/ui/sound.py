@@ -9,6 +9,7 @@ import math
 import time
 import wave
 from functools import cached_property
+from itertools import cycle
 from pathlib import Path
 from typing import Final
 
@@ -59,8 +60,7 @@ class Sound:
 
     def __init__(self, volume: float = 0.7, folder: Path = FOLDER) -> None:
         self.volume = volume
-        self._takes = cues(folder)
-        self._next: dict[str, int] = {}
+        self._takes = {cue: cycle(takes) for cue, takes in cues(folder).items()}
         self._begun: dict[str, float] = {}
         self._loaded: dict[Path, pygame.mixer.Sound | None] = {}
         self._silent = 0.0
@@ -97,9 +97,7 @@ class Sound:
         if soon or self.volume <= 0 or not self._open:
             return
         self._begun[cue], self._silent = now, 0.0
-        turn = self._next.get(cue, 0)
-        self._next[cue] = turn + 1
-        if sound := self._file(takes[turn % len(takes)]):
+        if sound := self._file(next(takes)):
             channel = pygame.mixer.find_channel(force=True)
             channel.play(sound)
             _place(channel, pan, strength * self.volume)

@@ -329,10 +329,8 @@ def _paint_ledges(canvas: Canvas, shelf: RackPage) -> None:
 @sprites.SPRITES.keeping
 def _ledge(size: tuple[int, int]) -> pygame.Surface:
     wood = sprites.cover("wood_light.jpg", size)
-    shade = pygame.Surface((1, 3), pygame.SRCALPHA)
-    for y, color in enumerate(((*theme.LAMP, 70), (*theme.INK, 40), (*theme.INK, 150))):
-        shade.set_at((0, y), color)
-    wood.blit(pygame.transform.smoothscale(shade, size), (0, 0))
+    shade = surfaces.gradient(size, (*theme.LAMP, 70), (*theme.INK, 40), (*theme.INK, 150))
+    wood.blit(shade, (0, 0))
     return sprites.rounded(wood, size[1] * 0.4)
 
 

@@ -224,7 +224,7 @@ class Card(Picture):
         alpha = max(0.0, min(1.0, self.shown / 0.15)) if number == self.fresh else 1.0
         share = spell_share(part.finish.shares[person])
         text, size = name_lines(canvas, share, box.w - 8, BODY, SMALL - 4)
-        won = part.finish.places[person] == 1 and part.finish.winners
+        won = person in part.finish.winners
         if won:
             width = max(46.0, canvas.text_size(text, size, "bold")[0] + 22)
             disc = Box.around(box.center, min(width, box.w - 2), 42)

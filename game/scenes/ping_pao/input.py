@@ -311,5 +311,5 @@ class Input(PlayInput[Key]):
             self.turn(1)
         elif second and intent.kind == "press" and self.board.box.has(intent.pos):
             self.eye.press(intent)
-        elif not (second and carried and self.eye.twist(intent, carried.at)):
+        elif not (second and carried and self.eye.fingers.on(intent, self.eye.camera, carried.at)):
             otherwise(intent)

@@ -48,7 +48,7 @@ class View:
         """What lies, with light around what can be taken and along the sides where a piece fits."""
         laying = self.choice.laying if shows_targets else None
         taking = self.choice.taking if shows_targets else None
-        poses = [pose for pose in taking.poses if not self.board.hides(pose)] if taking else []
+        poses = [pose for pose in taking.poses if pose not in self.board.hidden] if taking else []
         sides = laying.open_sides if laying and laying.armed else ()
         lights = [*((pose, None, LAMP) for pose in poses), *((*side, OPEN) for side in sides)]
         self.board.paint(canvas, lights)

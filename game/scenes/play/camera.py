@@ -117,9 +117,8 @@ class Camera:
         need = high - low + 2 * complex(self.rim, self.rim)
         widest = min(self.box.w / max(need.real, 0.01), self.box.h / max(need.imag, 0.01))
         widest = self.scale * min(widest, self.most)
-        fitting = [n for n in self.notches if n <= widest]
-        unit = (fitting[-1] if fitting else self.notches[0]) / self.scale
-        return View((low + high) / 2, unit)
+        unit = max((n for n in self.notches if n <= widest), default=self.notches[0])
+        return View((low + high) / 2, unit / self.scale)
 
     # By hand -------------------------------------------------------------------------------------
 

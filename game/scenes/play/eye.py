@@ -28,10 +28,10 @@ NEAR: Final = 2
 """Which of these a double tap leads to."""
 TWICE: Final = 0.4
 """Seconds between the two taps of a double tap."""
-MARGIN: Final = 60.0
-"""How far from the edge of the view what is followed stays, in units."""
 BESIDE: Final = 60.0
 """How far, in units, the second one may be from the first one."""
+MARGIN: Final = 60.0
+"""How far from the edge of the view what is followed stays, in units."""
 
 
 class Eye:
@@ -285,8 +285,8 @@ class Eye:
         canvas.surface.set_clip(rect.clip(before))
         if self._dull:
             if not self._current:
-                self._current = True
                 self.take_picture(canvas, ground, paint)
+                self._current = True
             self._enlarge(canvas, self._picture)
         else:
             self._enlarge(canvas, ground.subsurface(rect.clip(ground.get_rect())))

@@ -312,12 +312,11 @@ class PlayScene(PlayedMatch[S, M, K]):
         self.timeline.reduced, self.timeline.pace = settings.reduced_motion, settings.pace
         for tray in self.trays:
             tray.grown, tray.enough = settings.text_scale, min(self.tallest, ENOUGH)
-        self.resize(self.room or context.size)
         if self._language != context.texts.language:  # what was said in another one goes
             self._language = context.texts.language
             self.call(replace(chair, name=context.called(chair)) for chair in self.chairs)
             self.show_scores()
-            self.cards.follow(0.0)
+        self.resize(self.room or context.size)
 
     def call(self, chairs: Iterable[Chair]) -> None:
         """These play from now on, who may be called otherwise; what was said under another name
@@ -352,6 +351,7 @@ class PlayScene(PlayedMatch[S, M, K]):
         self.arrange()
         self.wish_anew()
         self.refresh()
+        self.cards.follow(0.0)
         if self.eye.take_over(before):
             return
         done = self.told_end and not self.replaying
@@ -869,7 +869,7 @@ class PlayScene(PlayedMatch[S, M, K]):
     # Drawing ---------------------------------------------------------------------------------
 
     def draw(self, canvas: Canvas) -> None:
-        self._draw_board(canvas, self.draw_ground(canvas))
+        self._draw_board(canvas)
         for tray in self.trays:
             canvas.group(tray.version, tray.draw)
             if not tray.folded:
@@ -884,9 +884,9 @@ class PlayScene(PlayedMatch[S, M, K]):
         self.talk.draw(canvas)
         self.card.draw(canvas)
 
-    def draw_ground(self, canvas: Canvas) -> pygame.Surface:
-        """Draw everything that does not move, painted once for each size of the window, and give
-        it.
+    def _draw_board(self, canvas: Canvas) -> None:
+        """What does not move, painted once for each size of the window; and the board and the
+        marks on it, as the eye sees them.
         """
         size = canvas.surface.get_size()
         if self.ground is None or self.ground.get_size() != size:
@@ -902,7 +902,11 @@ class PlayScene(PlayedMatch[S, M, K]):
             if self.eye.pictured:  # before the view moves: no frame has the time for all of it
                 self.eye.take_picture(canvas, painted, self._paint_marked)
         canvas.surface.blit(self.ground, (0, 0))
-        return self.ground
+        self.eye.paint(canvas, self.ground, self._paint_marked)
+        if self.arrow is not None:
+            PlayScene.paint_ghost(self, canvas, self.arrow)
+        if self.ghost is not None:
+            self.paint_ghost(canvas, self.ghost)
 
     def signs(self) -> Iterator[tuple[PadControl, Box]]:
         keys = self.focus.visible and self.live
@@ -915,16 +919,8 @@ class PlayScene(PlayedMatch[S, M, K]):
     def _draw_unseen(self) -> None:
         """Draw the board, and what lies above it, where nobody sees it."""
         canvas = self.context.trial(self.size)
-        self._draw_board(canvas, self.draw_ground(canvas))
+        self._draw_board(canvas)
         self.paint_above(canvas)
-
-    def _draw_board(self, canvas: Canvas, ground: pygame.Surface) -> None:
-        """The board and the marks on it, as the eye sees them."""
-        self.eye.paint(canvas, ground, self._paint_marked)
-        if self.arrow is not None:
-            PlayScene.paint_ghost(self, canvas, self.arrow)
-        if self.ghost is not None:
-            self.paint_ghost(canvas, self.ghost)
 
     def _paint_marked(self, canvas: Canvas) -> None:
         """Paint the board and the marks on it."""

@@ -23,6 +23,7 @@ class Pieces(Explainer):
 
     def __init__(self, scene: Host, cloth: Cloth, drafting: Drafting) -> None:
         self._scene, self._cloth, self._drafting = scene, cloth, drafting
+        self._t = scene.card_text
 
     def tiles(self) -> Sequence[Spot]:
         phase = self._scene.shown_state.phase
@@ -73,9 +74,6 @@ class Pieces(Explainer):
             case Pose() if key in table.chain.pieces:
                 return self._in_chain(table, key)
         return None
-
-    def _t(self, key: str, **named: str | int) -> str:
-        return self._scene.t(f"walomino.card.{key}", **named)
 
     def _single(self, letter: str, lines: Sequence[Line]) -> Explanation:
         title = self._t("piece", colour=f"@colour.{letter}")

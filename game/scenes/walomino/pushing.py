@@ -525,20 +525,17 @@ class Push:
         if click is not None:
             return 0.0 if click.settled else None
         if self._path is None:
-            self._search()
+            try:
+                for _ in range(BITS):
+                    next(self._finding)
+            except StopIteration as found:
+                self._path = found.value
             return None
         self._passed += seconds
         world[self._key].follow(self._path.at(self._passed))
         if self._passed >= self._path.times[-1]:
             world[self._key].settle(self._target)
         return None
-
-    def _search(self) -> None:
-        try:
-            for _ in range(BITS):
-                next(self._finding)
-        except StopIteration as found:
-            self._path = found.value
 
     def finish(self) -> None:
         """It need not be led any more: the state that follows shows it lying."""

@@ -203,7 +203,9 @@ class WalongArt(Art):
 
     def _engrave(self, body: pygame.Surface, colour: str, k: int) -> None:
         """Cut the colour's mark: its near wall in the shade, its far wall catching the light."""
-        cut = _grey(self._mark(colour, k, BOLD if self.bold else 1.0, body.get_size()))
+        mark = self._mark(colour, k, BOLD if self.bold else 1.0, body.get_size())
+        cut = pygame.Surface(mark.get_size(), 0, 32)  # a map: white where it is, black around
+        cut.blit(mark, (0, 0))
         step = max(1, round(self.side * self._fine * 0.011))
         near, far = _rim(cut, step), _rim(cut, -step)
         body.blit(_between((255, 255, 255), FLOORS[colour], cut), (0, 0),
@@ -368,13 +370,6 @@ def _stroked(
     for point in points:
         pygame.draw.circle(big, (*color[:3], 255), point, (thick - 1) // 2)
     return pygame.transform.smoothscale(big, size)
-
-
-def _grey(mask: pygame.Surface) -> pygame.Surface:
-    """A mask as a map: white where it is, black around."""
-    grey = pygame.Surface(mask.get_size(), 0, 32)
-    grey.blit(mask, (0, 0))
-    return grey
 
 
 def _blurred(grey: pygame.Surface, radius: float) -> pygame.Surface:

@@ -6,7 +6,6 @@ from game.scenes.play.camera import View
 from game.scenes.play.eye import Eye
 from game.scenes.walong.table import WalongTable
 from game.ui.frame import Box, Point
-from game.ui.intents import Intent
 
 CLOSER = 6
 """How many notches a double tap leads nearer."""
@@ -40,10 +39,6 @@ class WalongEye(Eye):
         self.camera.keep_near(self.table.places())
 
     # Hands ---------------------------------------------------------------------------------------
-
-    def twist(self, intent: Intent, about: Point) -> bool:
-        """A free finger moves while another one carries something there; True if it was taken."""
-        return self.fingers.on(intent, self.camera, about)
 
     def approach(self, point: Point) -> None:
         self._before = self.camera.goal

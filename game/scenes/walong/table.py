@@ -76,7 +76,8 @@ class WalongTable:
         self.design = design
         self.box, self.scale = box, scale
         self.laid: tuple[Laid, ...] = ()
-        self._hidden: frozenset[Pose] = frozenset()
+        self.hidden: frozenset[Pose] = frozenset()
+        """What is not seen of them."""
         self._seen_by: Seat | None = None
         """Who acted when it was looked at last."""
         self._pixels: int | None = None
@@ -87,15 +88,11 @@ class WalongTable:
 
     def show(self, pieces: Iterable[Laid]) -> None:
         """These pieces lie there now, and all of them are seen."""
-        self.laid, self._hidden = tuple(pieces), frozenset()
-
-    def hides(self, pose: Pose) -> bool:
-        """Whether a piece is left out of the picture."""
-        return pose in self._hidden
+        self.laid, self.hidden = tuple(pieces), frozenset()
 
     def hide(self, poses: Iterable[Pose]) -> None:
         """Leave these out of the picture, and only these, until `show` is called again."""
-        self._hidden = frozenset(poses)
+        self.hidden = frozenset(poses)
 
     def places(self) -> list[complex]:
         """The centres of what lies, for the camera."""
@@ -170,7 +167,7 @@ class WalongTable:
         resized &= camera.moving or pixels != camera.pixels
         paint = self._paint_enlarged if resized else self._paint_lying
         view = camera.view, camera.box, pixels
-        canvas.group(view, paint, self.laid, self._hidden, tuple(lights))
+        canvas.group(view, paint, self.laid, self.hidden, tuple(lights))
         canvas.surface.set_clip(before)
         self._pixels = pixels
 
