@@ -124,6 +124,13 @@ def glass(canvas: Canvas, box: Box, radius: float = 18, alpha: float = 0.86) -> 
     _blit(canvas, box, _glass, canvas.px(radius), max(1, canvas.px(1.5)), alpha)
 
 
+def let_in(canvas: Canvas, box: Box, name: str, radius: float, depth: float) -> None:
+    """A texture let into the table, see `sprites.inset`; a quiet one where contrast is high."""
+    rect, quiet = canvas.rect(box), canvas.design.contrast
+    cloth = sprites.inset(name, rect.size, canvas.px(radius), canvas.px(depth), quiet)
+    canvas.surface.blit(cloth, rect)
+
+
 def shadow(
     canvas: Canvas, box: Box, radius: float, blur: float = 22, drop: float = 10,
     alpha: float = 0.55, hollow: bool = True,

@@ -523,11 +523,8 @@ class Choice(Pressable, Generic[V]):
             top = tone.bottom if way in self.parts else tone.top
             surfaces.satin(canvas, part, RADIUS - 4, top, tone.bottom, tone.edge, tone.light)
             icons.draw(canvas, icon, part.center, 30, tone.text)
-        middle = Box(box.x + side, box.y, box.w - 2 * side, box.h)
-        size, lines = fitted(
-            canvas, self.values[self.index][1], self.size, "bold", (middle.w - GAP, box.h - 8)
-        )
-        canvas.label("\n".join(lines), middle.center, size, tone.text, "bold")
+        middle = Box.around(box.center, box.w - 2 * side - GAP, box.h - 8)
+        write(canvas, self.values[self.index][1], middle, self.size, tone.text, "bold", "center")
 
 
 class PictureChoice(Choice[V]):
@@ -849,9 +846,11 @@ def name_lines(
 
 
 def write(
-    canvas: Canvas, text: str, box: Box, size: float, color: Color, face: Face = "sans"
-) -> None:
-    """A text from the left edge of a box, in the middle of its height, as large as `fitted`."""
+    canvas: Canvas, text: str, box: Box, size: float, color: Color, face: Face = "sans",
+    anchor: Literal["left", "center"] = "left",
+) -> None:  # fmt: skip
+    """A text from the left edge of a box, or in its middle, as large as `fitted`."""
     size, lines = fitted(canvas, text, size, face, (box.w, box.h))
-    high = len(lines) * canvas.line_height(size, face)
-    canvas.text("\n".join(lines), (box.x, box.center[1] - high / 2), size, color, face)
+    left = box.center[0] if anchor == "center" else box.x
+    top = box.center[1] - len(lines) * canvas.line_height(size, face) / 2
+    canvas.text("\n".join(lines), (left, top), size, color, face, anchor)

@@ -27,7 +27,6 @@ SIGNS: Final[dict[str, tuple[str, Color]]] = {
 class Sketch(ABC):
     """A position with captions."""
 
-    __slots__ = ()
     corner = 12.0
     """The radius of its corners in units."""
 

@@ -28,7 +28,7 @@ from game.scenes.domi_jongg.snake import (
 from game.scenes.domi_jongg.tile_art import Faces, show
 from game.scenes.play.camera import View as Looking
 from game.scenes.play.loupe import Close
-from game.ui import painter, sprites, timeline
+from game.ui import painter, surfaces, timeline
 from game.ui.canvas import Canvas
 from game.ui.display_list import RectLike, Target
 from game.ui.frame import Box, Point
@@ -349,10 +349,7 @@ class Felt:
     # Painting --------------------------------------------------------------------------------
 
     def paint_ground(self, canvas: Canvas) -> None:
-        rect = canvas.rect(self.box)
-        radius, depth = canvas.px(18), canvas.px(6)
-        cloth = sprites.inset("felt.jpg", rect.size, radius, depth, canvas.design.contrast)
-        canvas.surface.blit(cloth, rect)
+        surfaces.let_in(canvas, self.box, "felt.jpg", 18, 6)
 
     def paint(self, canvas: Canvas, count: int, left: int, part: Box | None = None) -> None:
         """Paint the wall of `left` tiles, and of the first `count` of the snake what is seen."""

@@ -118,9 +118,7 @@ class PaiShoBoard:
         """Paint cloth and garden."""
         rect = canvas.rect(self.box)
         surfaces.shadow(canvas, self.box, 30, blur=16, drop=6, alpha=0.5)
-        radius, depth = canvas.px(26), canvas.px(9)
-        cloth = sprites.inset("garden_cloth.jpg", rect.size, radius, depth, self.design.contrast)
-        canvas.surface.blit(cloth, rect)
+        surfaces.let_in(canvas, self.box, "garden_cloth.jpg", 26, 9)
         canvas.surface.blit(garden(rect.w, self.frame.turn, self.design), rect)
 
 

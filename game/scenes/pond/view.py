@@ -61,13 +61,11 @@ class PoolView:
     def paint_pond(self, canvas: Canvas) -> None:
         """The wooden rim, still water, and the lines between the squares."""
         box, water = self._grid.box, self._grid.water
-        rim, wet = canvas.rect(box), canvas.rect(water.inset(-8))
+        rim = canvas.rect(box)
         wood = sprites.sheet("wood_dark.jpg", rim.size, canvas.px(34))
         canvas.surface.blit(wood, rim)
         canvas.outline(box.inset(3), with_alpha(IVORY, 0.14), 2, 32)
-        quiet = canvas.design.contrast
-        pond = sprites.inset("pond.jpg", wet.size, canvas.px(22), canvas.px(12), quiet)
-        canvas.surface.blit(pond, wet)
+        surfaces.let_in(canvas, water.inset(-8), "pond.jpg", 22, 12)
         veil = pygame.Surface(canvas.rect(water).size, pygame.SRCALPHA)
         (wide, high), line, thick = veil.get_size(), (*IVORY, 70), canvas.px(1.6)
         for x in (round(i * wide / self._grid.files) for i in range(1, self._grid.files)):

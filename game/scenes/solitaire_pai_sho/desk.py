@@ -16,7 +16,7 @@ from game.ui import surfaces
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
 from game.ui.theme import BODY, GAP, INK, IVORY, LAMP, LINEN, SMALL, TOUCH, with_alpha
-from game.ui.widgets import fitted
+from game.ui.widgets import fitted, write
 
 TITLE: Final = 30.0
 NAME: Final = 38.0
@@ -186,9 +186,7 @@ class Desk:
         self, canvas: Canvas, left: Hand, title: str, chosen: Kind, lively: bool
     ) -> None:
         """What may still come, kind by kind; `lively` when it may be chosen from."""
-        (x, y), room = self.title.center, (self.title.w, self.title.h)
-        size, lines = fitted(canvas, title, SMALL, "italic", room)
-        canvas.label("\n".join(lines), (x, y - 4), size, LINEN, "italic")
+        write(canvas, title, self.title.moved(0, -4), SMALL, LINEN, "italic", "center")
         art = TileArt(canvas.px(self.cell(1).w * 0.76), canvas.design)
         for kind in ALL_KINDS:
             cell, code, count = self.cell(kind), CODES[kind], left[kind]

@@ -257,9 +257,8 @@ def paint_best(canvas: Canvas, box: Box, title: str, best: Sequence[Best], none:
     plate = Box(box.x, box.y, box.w, min(box.h, 78 + body + GAP))
     surfaces.glass(canvas, plate, 20, alpha=0.7)
     inner = plate.inset(1.5 * GAP)
-    large, heading = fitted(canvas, title, LARGE - 4, "serif", (inner.w, 52))
-    head = plate.center[0], inner.y + 20
-    canvas.label("\n".join(heading), head, large, surfaces.BRASS_TOP, "serif")
+    head = Box.around((plate.center[0], inner.y + 20), inner.w, 52)
+    write(canvas, title, head, LARGE - 4, surfaces.BRASS_TOP, "serif", "center")
     line = Box(inner.x, inner.y + 46, inner.w, 2)
     canvas.fill(line, with_alpha(surfaces.BRASS_TOP, 0.4))
     top = line.bottom + GAP / 2

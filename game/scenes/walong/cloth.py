@@ -5,7 +5,7 @@ from bisect import bisect_right
 from itertools import accumulate, pairwise
 from typing import Final
 
-from game.ui import sprites
+from game.ui import surfaces
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
 from game.ui.theme import rgb
@@ -19,10 +19,7 @@ THREAD: Final = rgb("#B49C72")
 
 def paint_cloth(canvas: Canvas, box: Box) -> None:
     """Paint the cloth into a box of the table, with a running stitch round its corners."""
-    rect = canvas.rect(box)
-    radius, depth = canvas.px(RADIUS), canvas.px(7)
-    cloth = sprites.inset("linen.jpg", rect.size, radius, depth, canvas.design.contrast)
-    canvas.surface.blit(cloth, rect)
+    surfaces.let_in(canvas, box, "linen.jpg", RADIUS, 7)
     hem = _hem(box.inset(HEM), RADIUS - 8)
     ends = [0.0, *accumulate(math.dist(a, b) for a, b in pairwise(hem))]
     count = round(ends[-1] / STITCH)

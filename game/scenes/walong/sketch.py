@@ -13,7 +13,7 @@ from game.rules.walong.geometry import centre, outline
 from game.scenes.core.sketch import Sketch
 from game.scenes.play.camera import View, corners
 from game.scenes.walong.table import Laid, Loose, WalongTable, paint_loose
-from game.ui import sprites
+from game.ui import surfaces
 from game.ui.canvas import Canvas
 from game.ui.frame import Box, Point
 from game.ui.markup import Picture
@@ -34,12 +34,8 @@ AMBER: Final = rgb("#E08A1C")
 class OnLinen(Sketch):
     """A piece of linen with something on it."""
 
-    __slots__ = ()
-
     def draw(self, canvas: Canvas) -> None:
-        size, quiet = canvas.surface.get_size(), canvas.design.contrast
-        cloth = sprites.inset("linen.jpg", size, canvas.px(12), canvas.px(4), quiet)
-        canvas.surface.blit(cloth, (0, 0))
+        surfaces.let_in(canvas, Box(0, 0, *canvas.size), "linen.jpg", 12, 4)
         self.draw_on(canvas)
 
     @abstractmethod
@@ -49,8 +45,6 @@ class OnLinen(Sketch):
 
 class Structure(OnLinen):
     """Pieces that lie at each other, and what is shown of them."""
-
-    __slots__ = ()
 
     @abstractmethod
     def pieces(self) -> Sequence[Laid]:
