@@ -150,7 +150,7 @@ class AlphaBeta(Planner[S, M]):
         heuristic); equals stay as they are.
         """
         refuting = self.refuting
-        return sorted(moves, key=lambda move: (move != known, -refuting[seat, move]))
+        return sorted(moves, key=lambda move: (move != known, -refuting.get((seat, move), 0)))
 
 
 def _share(value: float) -> float:
