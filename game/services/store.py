@@ -366,9 +366,9 @@ class Store:
 
     # Settings ---------------------------------------------------------------------------------
 
-    def get(self, key: str, default: object = None) -> Any:
-        """A setting's value as it was set, which JSON can say, or the default."""
-        return self.all_settings().get(key, default)
+    def get(self, key: str) -> Any:
+        """A setting's value as it was set, which JSON can say; None if it never was."""
+        return self.all_settings().get(key)
 
     def set(self, **values: object) -> None:
         """Keep settings; values are what JSON can say."""

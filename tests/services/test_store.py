@@ -312,7 +312,7 @@ def test_settings_are_what_they_were_set_to(store: Store) -> None:
     store = again(store)
     assert store.all_settings() == {"language": "de", "volume": 0.25, "names": ["Ä", None]}
     assert store.get("language") == "de"
-    assert store.get("speed", 3) == 3
+    assert store.get("speed") is None
 
 
 def test_a_setting_nobody_can_read_is_left_out(store: Store) -> None:

@@ -103,10 +103,10 @@ class PlayScene(PlayedMatch[S, M, K]):
         self.clock = Clock(self)
         self.phones = Seats(self, self.clock, self.computer_player, self.undo, self.play, self.call)
         """Those who play this match with phones."""
-        self.cards = RuleCards(self)
+        self.rule_cards = RuleCards(self)
         actions = {"undo": self.undo, "redo": self.redo, "hint": self.ask_hint}
-        self.pointer_input = PointerInput(self)
-        self.controls = Controls(self, self.pointer_input, self.cards.layer, actions, self.consent)
+        self.pointer_input, layer = PointerInput(self), self.rule_cards.layer
+        self.controls = Controls(self, self.pointer_input, layer, actions, self.consent)
         self.seat_pads = SeatPads(context.pads.styles.keys())
         self._hand: int | None = None
         """The gamepad whose move has yet to arrive."""
@@ -351,7 +351,7 @@ class PlayScene(PlayedMatch[S, M, K]):
         self.arrange()
         self.wish_anew()
         self.refresh()
-        self.cards.follow(0.0)
+        self.rule_cards.follow(0.0)
         if self.eye.take_over(before):
             return
         done = self.told_end and not self.replaying
@@ -542,8 +542,8 @@ class PlayScene(PlayedMatch[S, M, K]):
             if self.known == self.match.cursor and len(moves) == 1 and (
                 moves[0] == self.game.implicit_step or self.game.write(moves[0]) == "--"
             ):  # who can only pass or do without does so by itself, after a moment to see it
-                told = self.cards.tray or self.coach
-                self.later(READ + self.cards.waits if told else PASS_PAUSE, self.pass_by)
+                told = self.rule_cards.tray or self.coach
+                self.later(READ + self.rule_cards.waits if told else PASS_PAUSE, self.pass_by)
 
     def _ask(self) -> None:
         """Say what is to be done now, to who is to do it, and nothing to the others."""
@@ -554,7 +554,7 @@ class PlayScene(PlayedMatch[S, M, K]):
             self.trays[actor].prompt = self.prompt(actor)
         elif actor is not None and actor != CHANCE:
             self.trays[actor].prompt = self.t("play.thinking")
-        self.cards.ask()
+        self.rule_cards.ask()
 
     def _see_last(self, index: int) -> None:
         """Bring the last of so many steps into view."""
@@ -791,7 +791,7 @@ class PlayScene(PlayedMatch[S, M, K]):
             self.clear_marks("refusal")
         at, self._at = self._at, (self._held, self.match.cursor, self.shown, self.loupe.shown)
         self.arriving = at != self._at
-        self.cards.follow(seconds / self.timeline.pace)
+        self.rule_cards.follow(seconds / self.timeline.pace)
         self.ambient(seconds)
         self._untouched += seconds
         if self.idle and not moved and not MISSED.wanted:
@@ -937,7 +937,7 @@ class PlayScene(PlayedMatch[S, M, K]):
     def pointers(self) -> list[Mark]:
         """The marks of the places that a task, or a card, is about."""
         untouched = self.match.cursor == self.match.taken_over
-        places = [*(self.pointed if untouched else ()), *self.cards.places]
+        places = [*(self.pointed if untouched else ()), *self.rule_cards.places]
         return self._rings((("task", place) for place in places), self.mark_radius * POINTED)
 
     def way_of(self, step: M) -> list[Point]:

@@ -80,14 +80,14 @@ def test_a_card_comes_in_the_frame_after_the_step_that_it_is_about(
             break
         played(table)
         while scene.reliving:
-            shown, lay = scene.shown, scene.cards.layer.visible
+            shown, lay = scene.shown, scene.rule_cards.layer.visible
             table.wait(headless.FRAME)
-            comes = scene.cards.layer.visible and not lay
+            comes = scene.rule_cards.layer.visible and not lay
             assert not (comes and scene.shown != shown)
             came += comes
-        lay = scene.cards.layer.visible
+        lay = scene.rule_cards.layer.visible
         table.wait(headless.FRAME)
-        came += scene.cards.layer.visible and not lay
+        came += scene.rule_cards.layer.visible and not lay
     assert came
 
 

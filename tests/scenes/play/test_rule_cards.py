@@ -65,8 +65,8 @@ class Playing:
         """The id of the card that lies there; its words are really drawn."""
         self.wait(0.02)
         headless.listed(self.stack)
-        tray, card = self.scene.cards.tray, self.scene.cards._card
-        assert self.scene.cards.layer.visible == (tray is not None)
+        tray, card = self.scene.rule_cards.tray, self.scene.rule_cards._card
+        assert self.scene.rule_cards.layer.visible == (tray is not None)
         return card.id if tray else None
 
     @property
@@ -75,8 +75,8 @@ class Playing:
         return sorted(mark.place for mark in self.scene.pointers())
 
     def box(self, widget: str) -> Box:
-        layer = self.scene.cards.layer
-        box: Box = layer.frame.out_box(getattr(self.scene.cards, widget).box)
+        layer = self.scene.rule_cards.layer
+        box: Box = layer.frame.out_box(getattr(self.scene.rule_cards, widget).box)
         return box
 
     def tap(self, at: Point, source: Any = "touch") -> None:
@@ -132,7 +132,7 @@ def test_whoever_begins_is_told_a_rule_and_its_places_glow(context: Context) -> 
     playing = Playing(context)
     assert playing.seen == "JL-3"
     assert playing.marked == ["a1", "g1"]
-    assert "Or it leaps over a stone." in playing.scene.cards._words.text
+    assert "Or it leaps over a stone." in playing.scene.rule_cards._words.text
     tray = playing.scene.trays[playing.scene.asked].frame.box
     box = playing.box("_panel")
     assert tray.x <= box.x
@@ -152,11 +152,11 @@ def test_what_is_to_be_done_is_read_before_a_rule_is_told(
         one, written = Playing(context, game, crowd(game, most=False), options=options), []
         for _ in range(300):
             headless.listed(one.stack)
-            if one.scene.cards.layer.visible:
+            if one.scene.rule_cards.layer.visible:
                 break
             written += [tray.words for tray in one.scene.trays if tray.seat == one.scene.asked]
             one.wait(0.1)
-        assert one.scene.cards.layer.visible
+        assert one.scene.rule_cards.layer.visible
         assert written[-38:] == 38 * [one.scene.prompt(one.scene.asked)]
         one.close()
 
@@ -168,20 +168,20 @@ def test_no_card_comes_while_the_view_moves(
     """Nor in the frame in which all of the board is painted as it will be seen at rest."""
     monkeypatch.setattr(rule_cards, "FIRST", 3.0)
     one, due = Playing(context, game), 0
-    assert not one.scene.cards.layer.visible
+    assert not one.scene.rule_cards.layer.visible
     for value in (1.0, 1.0, -1.0, -1.0) * 20:
         at = one.scene.layout.board.center
         one.stack.on(Intent("wheel", at, pointer="mouse", source="mouse", value=value))
         for _ in range(4):
             one.wait(1 / 60)
-            assert not one.scene.cards.layer.visible
-            due += not one.scene.cards.waits
+            assert not one.scene.rule_cards.layer.visible
+            due += not one.scene.rule_cards.waits
     assert due > 60
     while not one.scene.eye.resting:
         one.wait(1 / 60)
-        assert not one.scene.cards.layer.visible
+        assert not one.scene.rule_cards.layer.visible
     one.wait(2.0)
-    assert one.scene.cards.layer.visible
+    assert one.scene.rule_cards.layer.visible
     one.close()
 
 
@@ -253,7 +253,7 @@ def test_undoing_does_not_bring_another_card(context: Context) -> None:
     assert playing.scene.asked == 0
     assert playing.scene.match.cursor == 0
     assert playing.seen in ("JL-3", None)
-    assert cards.told(context.store, playing.scene.cards._who, "jin_li") == ["JL-3"]
+    assert cards.told(context.store, playing.scene.rule_cards._who, "jin_li") == ["JL-3"]
 
 
 def test_computers_are_told_nothing(context: Context) -> None:
@@ -269,7 +269,7 @@ def test_what_is_only_shown_tells_nothing(context: Context) -> None:
     scene.resize(context.size)
     scene.resume()
     assert scene.asked == 0
-    assert scene.cards.tray is None
+    assert scene.rule_cards.tray is None
 
 
 @pytest.mark.parametrize("speed", ["quick", "normal"])
@@ -290,8 +290,8 @@ def test_a_turn_that_passes_by_itself_leaves_time_to_read(
         stack, lay = headless.stack_of(context, scene), 0.0
         while match.cursor == 0:
             headless.wait(stack, 0.1)
-            lay += 0.1 * scene.cards.layer.visible
-        assert scene.cards._card.id == "JL-8"
+            lay += 0.1 * scene.rule_cards.layer.visible
+        assert scene.rule_cards._card.id == "JL-8"
         assert READ * context.settings.pace - 0.3 < lay < READ * context.settings.pace + 0.3
         stack.close()
 
@@ -316,9 +316,9 @@ def test_keys_reach_the_card_and_its_cross(context: Context) -> None:
     for widget in ("_open", "_away"):
         for _ in range(30):
             playing.key("focus", value=1)
-            if playing.scene.focus.current is getattr(playing.scene.cards, widget):
+            if playing.scene.focus.current is getattr(playing.scene.rule_cards, widget):
                 break
-        assert playing.scene.focus.current is getattr(playing.scene.cards, widget)
+        assert playing.scene.focus.current is getattr(playing.scene.rule_cards, widget)
     playing.key("confirm")
     assert playing.seen is None
     assert playing.scene.trays[0].message.startswith("Put away.")
@@ -462,7 +462,7 @@ def test_nothing_is_told_before_the_curtain_is_drawn() -> None:
             playing.wait(0.2)
         playing.wait(1)
         assert playing.stack.top.name == "curtain"
-        assert playing.scene.cards.tray is None
+        assert playing.scene.rule_cards.tray is None
         assert context.store.get(cards.KEY) is None
         curtain = playing.stack.top
         assert isinstance(curtain, Curtain)
@@ -518,7 +518,7 @@ def test_every_card_can_be_read_in_every_tray(
             text_size=text_size, rule_cards=True,
         )  # fmt: skip
         scene, seats = one.scene, one.match.seats
-        layer = scene.cards
+        layer = scene.rule_cards
         for seat in range(seats):
             tray, facts = scene.trays[seat], cards.facts_of(game, one.match.state, seat)
             for language in ("de", "en"):
@@ -586,8 +586,8 @@ def test_a_card_that_nobody_could_see_has_not_been_told() -> None:
     table.scene.trays[1].say("The disk is full.", "alarm", 60)
     table.wait(0.2)
     assert table.seen is None
-    who = table.scene.cards._who
-    card = table.scene.cards._card
+    who = table.scene.rule_cards._who
+    card = table.scene.rule_cards._card
     assert card is not None
     assert card.id not in cards.told(context.store, who, "jin_li")
     table.scene.trays[1].hush()
@@ -599,9 +599,9 @@ def test_two_taps_on_the_cross_at_once_put_one_card_away() -> None:
     context = headless.context(rule_cards=True)
     table = Playing(context, "jin_li")
     assert table.seen is not None
-    who = table.scene.cards._who
-    table.scene.cards.put_away()
-    table.scene.cards.put_away()
+    who = table.scene.rule_cards._who
+    table.scene.rule_cards.put_away()
+    table.scene.rule_cards.put_away()
     assert len(cards.told(context.store, who, "jin_li")) == 2
 
 
@@ -626,7 +626,7 @@ def test_a_card_lies_in_its_tray_also_if_that_becomes_another_one_behind_the_men
         playing.wait(0.1)
         assert playing.stack.top.name == "pause", "the match is seen below"
         behind = playing.box("_panel")
-        playing.scene.cards.follow(0.0)
+        playing.scene.rule_cards.follow(0.0)
         assert behind == playing.box("_panel") != before
         playing.close()
 
@@ -636,7 +636,7 @@ def test_a_card_speaks_the_language_chosen_behind_the_menu_at_once() -> None:
         playing = Playing(context)
         playing.wait(READ)
         assert playing.seen is not None
-        before = playing.scene.cards._words.text
+        before = playing.scene.rule_cards._words.text
         playing.scene.go(Push(ToPause(playing.scene)))
         playing.wait(0.1)
         settings = SettingsScene(context)
@@ -645,5 +645,5 @@ def test_a_card_speaks_the_language_chosen_behind_the_menu_at_once() -> None:
         settings.go(Pop())
         playing.wait(0.1)
         assert playing.stack.top.name == "pause", "the match is seen below"
-        assert playing.scene.cards._words.text != before
+        assert playing.scene.rule_cards._words.text != before
         playing.close()
