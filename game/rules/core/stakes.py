@@ -28,8 +28,9 @@ def merits(
     """What speaks for a seat's steps, what tells most first: ``own_`` or ``rival_`` with the
     name of a stake in which other steps would usually do worse, and how great it is then for the
     seat, or for whoever of the others has most. Before that, where it grows, the same with
-    ``_more`` or ``_less`` and by how much. What is usual comes last; ``won`` first of all, if the
-    steps win the game, and ``only`` if none of them is a choice.
+    ``_more`` or ``_less`` and by how much. What is usual comes last, and not at all if it was so
+    before; ``won`` first of all, if the steps win the game, and ``only`` if none of them is a
+    choice.
     """
     seats, end = range(len(game.scores(state))), game.outcome(reduce(game.apply, steps, state))
     if end is not None and seat in end.winners:
@@ -56,7 +57,7 @@ def merits(
                 told.append((f"{key}_{name}", abs(now)))
                 if now > median(else_):
                     yield from told
-                elif now == median(else_):
+                elif now == median(else_) != before:
                     usual += told
     yield from usual
 

@@ -36,6 +36,8 @@ class KeyMoves:
         """What the strongest player would have done where it was asked last."""
         self._ticket = IDLE
         self._suspected: list[Choice] = []
+        self.left = 0
+        """How many of them are still to be proved; 0 as long as that is not known."""
         self.found: list[Choice] = []
         """The greatest loss first."""
         self.moved = dict[int, float]()
@@ -67,8 +69,9 @@ class KeyMoves:
             for at in self.moments:
                 yield Choice(at, CHANCE, game.observation(match.states[at], CHANCE), ())
             yield from choices(match, whole=bool(strength(game.info.id, JUDGING).rounds))
-            for one in self._suspected[:MOST]:
-                self._strongest = ()
+            worst = self._suspected[:MOST]
+            for number, one in enumerate(worst):
+                self.left, self._strongest = len(worst) - number, ()
                 yield one._replace(played=())
                 if self._strongest[: len(one.played)] != one.played:
                     yield one._replace(better=self._strongest or one.better)

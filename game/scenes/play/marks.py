@@ -44,7 +44,8 @@ class Mark:
             x, y = self.center
             canvas.line((x - r, y - r), (x + r, y + r), color[:3], 5)
             canvas.line((x - r, y + r), (x + r, y - r), color[:3], 5)
-        if self.kind == "hint":
+        if self.kind == "hint":  # lit, for the ring may lie on another one of gold
+            canvas.disc(self.center, self.radius, with_alpha(LAMP, 0.28))
             canvas.disc(self.center, 7, with_alpha(color, 0.9))
 
 

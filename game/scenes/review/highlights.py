@@ -203,8 +203,9 @@ class Highlights(MenuScene):
         head = self.t("story.of" if told else "story.turn", number=number, count=len(among))
         chance = " → ".join(str(round(100 * chance)) for chance in telling.chances)
         stands = [self.t("story.chance", n=chance)] if chance else []
-        looking = self.play.over and not self.play.key_moves.done
-        said = self.t("story.looking" if looking else "story.title")
+        known, said = self.play.key_moves, self.t("story.title")
+        if self.play.over and not known.done:
+            said = self.t("story.proving" if known.left else "story.looking", n=known.left)
         title = "  ·  ".join((said, head, *stands))
         canvas.text(title, (box.x, box.y), SMALL, mix(surfaces.BRASS_TOP, IVORY, 0.2), "italic")
         body = box.below(box.y + canvas.line_height(SMALL, "italic") + 4)

@@ -58,8 +58,13 @@ class Telling:
 
     @property
     def forks(self) -> bool:
-        """Whether the present turn is the one that cost most."""
-        return self.mistake in self.play.key_moves.found[:1]
+        """Whether the present turn is the one that cost a person most; anybody, where computers
+        played among themselves.
+        """
+        play = self.play
+        people = [seat for seat in range(play.match.seats) if play.chair(seat).person]
+        asked = (one for one in play.key_moves.found if one.seat in people or not people)
+        return self.mistake is not None and self.mistake is next(asked, None)
 
     @property
     def ended(self) -> bool:
@@ -148,6 +153,9 @@ class Telling:
         self.phase, self._since = "after", 0.0
         self.play.clear_marks("last")
         places = [place for event in self.moment.told for place in event.places]
+        if not places:  # a plain turn: where its steps led
+            steps = self.play.match.log[self.moment.first : self.moment.end]
+            places = [place for step in steps for place in self.play.places_of(step)]
         self.play.mark("held", list(dict.fromkeys(places)))
         self.running &= not self.last
 

@@ -10,6 +10,7 @@ import pytest
 
 from game.rules import GAMES, SHELF
 from game.rules.core.match import Match
+from game.rules.core.protocol import CHANCE
 from game.rules.core.stakes import merits
 from game.rules.domi_jongg.state import Branch, Lay
 from game.rules.jin_li import facts as jin_li
@@ -89,10 +90,21 @@ def test_what_only_some_steps_do_comes_before_what_is_usual() -> None:
     game, (state, steps) = GAMES["jin_li"], koi("b4-b3")
     keys = [key for key, _ in merits(game, jin_li.stakes, state, 0, steps)]
     assert keys[:2] == ["own_points_more", "own_points"]
-    assert keys.index("own_points") < keys.index("rival_points")
     state, steps = koi("b4-a5")
     keys = [key for key, _ in merits(game, jin_li.stakes, state, 0, steps)]
     assert "own_points_more" not in keys
+
+
+def test_what_was_so_before_and_is_usual_is_no_merit() -> None:
+    """As that the other side cannot score, where it never could."""
+    game = GAMES["jin_li"]
+    state = game.start(2, {})
+    while game.actor(state) == CHANCE or state.phase != "move":
+        state = game.apply(state, game.moves(state)[0])
+    step, seat = game.read("a1-b2"), game.actor(state)
+    assert seat is not None
+    keys = {key for key, _ in merits(game, jin_li.stakes, state, seat, [step])}
+    assert not keys & {"rival_gain", "own_points", "rival_points"}
 
 
 def test_a_turn_is_looked_at_as_far_as_it_is_given() -> None:

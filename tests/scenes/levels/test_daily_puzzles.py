@@ -6,10 +6,11 @@ from datetime import timedelta
 import pytest
 
 from game.rules import GAMES, SHELF
+from game.rules.skud_pai_sho.state import Plant
 from game.scenes.core.context import Context
 from game.scenes.core.stack import Stack
 from game.scenes.levels.level_scene import Levels, LevelScene
-from game.services.levels import DAILY, files, of_days
+from game.services.levels import DAILY, files, of_days, read
 from game.services.texts import LANGUAGES
 from game.services.toml_reader import TomlTable
 from game.ui.intents import Intent
@@ -134,3 +135,17 @@ def test_a_puzzle_is_read_in_half_a_minute(game: str) -> None:
             texts = [level["title"], level["text"], *level["hint"]]
             words = sum(len(text[language].split()) for text in texts)
             assert words / 130 < 0.5, file
+
+
+def test_an_attempt_that_is_refused_is_not_said_to_have_won(context: Context) -> None:
+    """Who plants the last basic flower wins by the rules, but was asked for a ring."""
+    game = GAMES["skud_pai_sho"]
+    [file] = [one for one in files("skud_pai_sho", DAILY) if one.stem == "012"]
+    scene = LevelScene(context, read(file, game), ())
+    stack = headless.stack_of(context, scene)
+    planted = next(move for move in game.moves(scene.run.match.state) if isinstance(move, Plant))
+    scene.play.play(planted)
+    headless.wait(stack, 1.0)
+    told = said(scene)
+    assert "Damit schließt sich noch kein Ring." in told
+    assert "gewinn" not in told

@@ -337,6 +337,22 @@ def test_a_plain_turn_is_told_with_the_name_of_who_made_it(
     context.store.close()
 
 
+@pytest.mark.parametrize("game", SHELF)
+def test_what_a_plain_turn_did_is_marked_on_the_board(context: Context, game: str) -> None:
+    match = played_out(game)
+    play = play_scene(game)(context, Series(match), CHAIRS[: match.seats])
+    headless.stack_of(context, play)
+    telling, marked = Telling(play), 0
+    for moment in [moment for moment in telling.turns if not moment.told][-9:]:
+        steps = match.log[moment.first : moment.end]
+        telling.show_turn(moment)
+        telling.finish()
+        if any(play.place_at(place) for step in steps for place in play.places_of(step)):
+            assert play.marks, f"{steps} cannot be told from what lies around"
+            marked += 1
+    assert marked or game == "walomino"  # where pairs are put together on no board
+
+
 @pytest.mark.parametrize("game", ["jin_li", "solitaire_pai_sho"])
 def test_every_turn_is_told_in_whole_sentences(context: Context, game: str) -> None:
     """Also one of which nothing stands out, when a touch on the curve asks for it."""

@@ -14,7 +14,7 @@ from game.ai.worker import Answer
 from game.navigator import play_scene
 from game.rules import GAMES, SHELF
 from game.rules.core.match import Match, Series
-from game.rules.core.protocol import CHANCE, AnyMove
+from game.rules.core.protocol import CHANCE, AnyMove, Seat
 from game.rules.ping_pao.state import Take
 from game.rules.walomino.state import Attach
 from game.scenes.core.context import Context
@@ -28,7 +28,7 @@ from game.scenes.review.telling import Telling
 from game.scenes.solitaire_pai_sho.scene import SolitairePaiShoScene
 from game.scenes.walomino.cloth import key_of
 from game.scenes.walomino.scene import WalominoScene
-from game.services.people import Chair
+from game.services.people import Chair, ChairKind
 from game.ui import icons, theme
 from game.ui.canvas import Canvas
 from game.ui.intents import Intent
@@ -258,6 +258,28 @@ def test_a_story_asks_at_the_fork_and_then_tells_what_was_better(
     headless.wait(stack, 0.5)
     assert play.ghost is None
     assert play.shown == play.match.cursor
+
+
+@pytest.mark.parametrize(("kinds", "asked"), [
+    (("person", "computer"), [0]), (("person", "person"), [1]), (("computer", "computer"), [1]),
+])  # fmt: skip
+def test_a_story_asks_what_a_person_would_have_played_not_a_computer(
+    context: Context, kinds: tuple[ChairKind, ChairKind], asked: list[Seat]
+) -> None:
+    match = played_out("ping_pao", 2)
+    chairs = [Chair(kind, kind, "neighbour" if kind == "computer" else None) for kind in kinds]
+    play = play_scene("ping_pao")(context, Series(match), tuple(chairs))
+    for seat, loss in ((1, 0.6), (0, 0.4)):  # the second one gave more away
+        choice = next(one for one in choices(match, False) if one.seat == seat)
+        play.key_moves.found.append(choice._replace(loss=loss))
+        play.key_moves.moved[turn_of(play, choice.step)] = loss
+    headless.stack_of(context, play)
+    telling = Telling(play)
+    forks = list[Seat]()
+    for moment in telling.moments:
+        telling.show_turn(moment)
+        forks += [moment.seat] if telling.forks else []
+    assert forks == asked
 
 
 @pytest.mark.parametrize("game", ["ping_pao", "walomino", "solitaire_pai_sho"])
