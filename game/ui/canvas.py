@@ -5,7 +5,8 @@ turned, so a tray is laid out once in its seat's own coordinates and appears rig
 On a display list it is written down, on a picture of one's own it is painted at once.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Concatenate, Literal, ParamSpec, TypeAlias
 
 import pygame
@@ -59,6 +60,16 @@ class Canvas:
     def showing(self, design: Design) -> "Canvas":
         """The same canvas for sets of another design."""
         return Canvas(self.surface, self.frame, self.scale, self.text_scale, design)
+
+    @contextmanager
+    def clipped(self, box: Box) -> Iterator[None]:
+        """Whatever is drawn meanwhile is cut to a box of the frame."""
+        before = self.surface.get_clip()
+        self.surface.set_clip(self.rect(box).clip(before))
+        try:
+            yield
+        finally:
+            self.surface.set_clip(before)
 
     def group(
         self, version: object, draw: Callable[Concatenate["Canvas", P], object],

@@ -69,14 +69,11 @@ class HoldButton(Button):
         super().draw(canvas)
         if self.share <= 0:
             return
-        before = canvas.surface.get_clip()
         box = self.box.moved(0, 2) if self.pressed else self.box
-        done = Box(box.x, box.y, box.w * min(1.0, self.share), box.h)
-        canvas.surface.set_clip(canvas.rect(done).clip(before))
         light, edge = mix(_RED, (255, 255, 255), 0.2), mix(_RED, SHADE, 0.4)
-        surfaces.satin(canvas, box, self.radius, light, _RED, edge, light)
-        self.paint_content(canvas, box, IVORY)
-        canvas.surface.set_clip(before)
+        with canvas.clipped(Box(box.x, box.y, box.w * min(1.0, self.share), box.h)):
+            surfaces.satin(canvas, box, self.radius, light, _RED, edge, light)
+            self.paint_content(canvas, box, IVORY)
 
     def paint_plate(self, canvas: Canvas, box: Box) -> Color:
         color = super().paint_plate(canvas, box)

@@ -179,13 +179,11 @@ class Scroller(Group):
     def draw(self, canvas: Canvas) -> None:
         """Paint what can be seen of it, fading where there is more."""
         whole = self.box.inset(-8)
-        before = canvas.surface.get_clip()
-        canvas.surface.set_clip(canvas.rect(whole).clip(before))
-        self.draw_inside(canvas)
-        for top, more in ((True, self.offset > 4), (False, self.offset < self.most - 4)):
-            if more:
-                surfaces.veil(canvas, whole, self.tone.ground, top)
-        canvas.surface.set_clip(before)
+        with canvas.clipped(whole):
+            self.draw_inside(canvas)
+            for top, more in ((True, self.offset > 4), (False, self.offset < self.most - 4)):
+                if more:
+                    surfaces.veil(canvas, whole, self.tone.ground, top)
         if self.most:  # where in the whole we are
             shown = max(0.0, min(1.0, self.offset / self.most))
             high = max(36.0, self.box.h * (self.box.h / self.length))

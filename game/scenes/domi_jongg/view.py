@@ -68,20 +68,18 @@ class View:
         left = rules.pile_left(state)
         for seat in range(len(state.hands)):
             self.racks.tray(seat).read = self.privacy.padded and self.privacy.bare(seat)
-        before = canvas.surface.get_clip()
-        canvas.surface.set_clip(canvas.rect(felt.box).clip(before))
-        felt.paint(canvas, len(state.snake), left)
-        pile = t("domi_jongg.pile", n=left) if left else t("domi_jongg.pile_empty")
-        canvas.group((felt.camera, felt.snake, felt.share), felt.paint_count, pile)
-        if state.phase == "single":
-            felt.paint_note(canvas, t("domi_jongg.phase.single"), felt.note_at)
-        elif state.phase in ("roll", "deal"):  # in the middle, for dice come from all edges
-            middle, sides = layout.board.center, any(tray.turn % 2 for tray in layout.trays)
-            beside = ASIDE + RADIUS if sides else 0.0
-            felt.paint_note(canvas, t(f"domi_jongg.phase.{state.phase}"), middle, beside)
-        if not felt.faces.hurried:
-            self._paint_marks(canvas)
-        canvas.surface.set_clip(before)
+        with canvas.clipped(felt.box):
+            felt.paint(canvas, len(state.snake), left)
+            pile = t("domi_jongg.pile", n=left) if left else t("domi_jongg.pile_empty")
+            canvas.group((felt.camera, felt.snake, felt.share), felt.paint_count, pile)
+            if state.phase == "single":
+                felt.paint_note(canvas, t("domi_jongg.phase.single"), felt.note_at)
+            elif state.phase in ("roll", "deal"):  # in the middle, for dice come from all edges
+                middle, sides = layout.board.center, any(tray.turn % 2 for tray in layout.trays)
+                beside = ASIDE + RADIUS if sides else 0.0
+                felt.paint_note(canvas, t(f"domi_jongg.phase.{state.phase}"), middle, beside)
+            if not felt.faces.hurried:
+                self._paint_marks(canvas)
         for die in self.animation.dice.values():
             die.paint(canvas)
 

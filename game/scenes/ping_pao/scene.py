@@ -182,18 +182,15 @@ class PingPaoScene(WalongScene[Table, Move, Key], PlayScene[Table, Move, Key]):
     # Painting ------------------------------------------------------------------------------------
 
     def paint(self, canvas: Canvas) -> None:
-        before = canvas.surface.get_clip()
-        canvas.surface.set_clip(canvas.rect(self.layout.board).clip(before))
-        self.view.paint_board(canvas, self.shows_targets)
-        self.view.paint_built(canvas, self.built, self.animation.told)
-        since = max(0, self.match.cursor - self.match.seats + 1)
-        recent = self.match.log[since : self.match.cursor]
+        recent = self.match.log[max(0, self.shown - self.match.seats + 1) : self.shown]
         laid = [move.pose for move in recent if isinstance(move, Lay)]
-        self.view.paint_choice(canvas, laid, self.foretells)
-        if self.blamed is not None:
-            self.view.paint_blame(canvas, self.blamed, self.latest.turn)
-        self.animation.paint(canvas)
-        canvas.surface.set_clip(before)
+        with canvas.clipped(self.layout.board):
+            self.view.paint_board(canvas, self.shows_targets)
+            self.view.paint_built(canvas, self.built, self.animation.told)
+            self.view.paint_choice(canvas, laid, self.foretells)
+            if self.blamed is not None:
+                self.view.paint_blame(canvas, self.blamed, self.latest.turn)
+            self.animation.paint(canvas)
 
     def paint_ghost(self, canvas: Canvas, step: Move) -> None:
         if isinstance(step, Lay):

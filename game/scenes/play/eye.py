@@ -281,17 +281,16 @@ class Eye:
         if not self.pictured or (self.whole and not self._dull):
             paint(canvas)
             return
-        before, rect = canvas.surface.get_clip(), canvas.rect(self.box)
-        canvas.surface.set_clip(rect.clip(before))
-        if self._dull:
-            if not self._current:
-                self.take_picture(canvas, ground, paint)
-                self._current = True
-            self._enlarge(canvas, self._picture)
-        else:
-            self._enlarge(canvas, ground.subsurface(rect.clip(ground.get_rect())))
-            paint(canvas)
-        canvas.surface.set_clip(before)
+        with canvas.clipped(self.box):
+            if self._dull:
+                if not self._current:
+                    self.take_picture(canvas, ground, paint)
+                    self._current = True
+                self._enlarge(canvas, self._picture)
+            else:
+                rect = canvas.rect(self.box).clip(ground.get_rect())
+                self._enlarge(canvas, ground.subsurface(rect))
+                paint(canvas)
 
     def take_picture(
         self, canvas: Canvas, ground: pygame.Surface, paint: Callable[[Canvas], None]

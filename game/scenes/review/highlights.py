@@ -190,9 +190,8 @@ class Highlights(MenuScene):
 
     def paint(self, canvas: Canvas) -> None:
         """The table goes on below the strip."""
-        canvas.surface.set_clip(canvas.rect(self._lower.box))
-        surfaces.ground(canvas)
-        canvas.surface.set_clip(None)
+        with canvas.clipped(self._lower.box):
+            surfaces.ground(canvas)
 
     def _draw_words(self, canvas: Canvas, box: Box) -> None:
         """The present moment: which it is, whose, what happened, and what it brought."""

@@ -161,14 +161,13 @@ class WalongTable:
         """Draw the structure with its shadows and what shines on it; while the view comes nearer,
         or is dull, a picture of all that as large as it is seen.
         """
-        before, pixels, camera = canvas.surface.get_clip(), self.pixels, self.camera
-        canvas.surface.set_clip(canvas.rect(self.box).clip(before))
+        pixels, camera = self.pixels, self.camera
         resized = abs(camera.unit * self.scale / pixels - 1) > 0.01
         resized &= camera.moving or pixels != camera.pixels
         paint = self._paint_enlarged if resized else self._paint_lying
         view = camera.view, camera.box, pixels
-        canvas.group(view, paint, self.laid, self.hidden, tuple(lights))
-        canvas.surface.set_clip(before)
+        with canvas.clipped(self.box):
+            canvas.group(view, paint, self.laid, self.hidden, tuple(lights))
         self._pixels = pixels
 
     def _paint_lying(
