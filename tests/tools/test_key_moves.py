@@ -33,7 +33,7 @@ def found() -> Played:
     for turn in MASTERS.split():
         match.play_text(turn)
     steps = tuple(map(match.game.write, match.log))
-    return Played("jin_li", 3, True, BLUNDER, 0.6, steps, ((BLUNDER, 0.4, ("d2-d1",)),), 5.0)
+    return Played("jin_li", 3, True, BLUNDER, 0.6, steps, ((BLUNDER, 0.4, ("e5/f5>g5",)),), 5.0)
 
 
 def test_a_game_is_kept_and_is_the_same_again(found: Played, tmp_path: Path) -> None:
@@ -45,7 +45,7 @@ def test_a_game_is_kept_and_is_the_same_again(found: Played, tmp_path: Path) -> 
 
 def test_planted_and_silent_games_are_counted(found: Played) -> None:
     assert found.hit == found.keys[0]
-    missed = found._replace(keys=((BLUNDER - 8, 0.4, ("d2-d1",)),))
+    missed = found._replace(keys=((BLUNDER - 8, 0.4, ("e5/f5>g5",)),))
     unplanted = found._replace(at=None, keys=())
     silent = found._replace(planting=False, at=5, keys=(), seconds=2.0)
     blamed = silent._replace(keys=found.keys, cost=0.1)

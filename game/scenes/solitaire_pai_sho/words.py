@@ -53,9 +53,10 @@ class Words:
         change, board = change_of(state, after), after.board
         if not any(change):
             near = sight(at, board.taken, OVER_GATES) & rules.lying(board, FLOWERS)
+            last = "otherwise" if near else "unseen"
             if terms.against:
-                return self._texts.why(game.info.id, state, (move,))
-            return self("why.otherwise" if near else "why.unseen")
+                return self._texts.why(game.info.id, state, (move,), last)
+            return self(f"why.{last}")
         told = self.change(change)
         ends = [game.scores(game.apply(state, each)) for each in game.moves(state)]
         if terms.against:

@@ -117,7 +117,7 @@ TOGETHER, AGAINST = {"mode": "cooperative"}, {"mode": "uncooperative"}
         (TOGETHER, [*CLASH, [-3, 0, "G", "W4"]], "L(-3,3)", "1 new harmony, to be balanced later."),
         ({"scoring": "simple"}, PAIR, "W3(1,-2)", "1 new disharmony: 1 point more."),
         (AGAINST, CLASH, "R5(4,4)", "1 new harmony: that makes 2 against 1."),
-        (AGAINST, [], "K(0,0)", "It leaves much room for new lines of yours."),
+        (AGAINST, [], "K(0,0)", "Out of sight of all flowers it leaves room for lines."),
         (AGAINST, PAIR, "K(4,-1)",
          "It leaves the other side no more room for new lines than elsewhere."),
         (AGAINST, CLASH, "K(3,1)", "1 harmony broken: that makes 0 against 1."),
