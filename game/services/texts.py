@@ -177,7 +177,8 @@ class Texts:
         rules, seat = GAMES[game], GAMES[game].actor(state)
         assert seat is not None, "somebody acts"
         view, stakes = rules.observation(state, seat), SHELF[game].stakes
-        found = self.merits.get((view, *steps)) or merits(rules, stakes, view, seat, steps)
+        known = self.merits.get((view, *steps))
+        found = merits(rules, stakes, view, seat, steps) if known is None else known
         told = (self._told(game, "why", said) for said in chain(found, [(last, 0)]))
         return next(filter(None, told), "")
 

@@ -54,11 +54,12 @@ def advised(
     return table
 
 
+@pytest.mark.parametrize("merits", [(("own_mobility", 12),), ()])
 def test_what_speaks_for_a_hint_is_not_looked_for_at_the_table(
-    monkeypatch: pytest.MonkeyPatch,
+    monkeypatch: pytest.MonkeyPatch, merits: tuple[tuple[str, int], ...]
 ) -> None:
     monkeypatch.setattr(texts, "merits", lambda *_: pytest.fail("it takes up to 30 ms"))
-    table = advised("jin_li", "a1-b2", monkeypatch, ("own_mobility", 12))
+    table = advised("jin_li", "a1-b2", monkeypatch, *merits)
     assert table.scene.hinted is not None
     table.close()
 
