@@ -143,7 +143,7 @@ class Glance:
         self.barring = _between(lines, 1 - seat)
         self.partners: dict[int, Mask] = {}
         self.meeting: dict[Point, list[Mask]] = {}
-        """By flower: what each of its partners sees when it has left."""
+        """By flower that may move, see `_meeting`."""
 
     @cached_property
     def around(self) -> Counter[Point]:
@@ -158,14 +158,10 @@ class Glance:
     def arrange(self, move: Arrange) -> float:
         """New harmonies, the bonus, a capture, and harmonies given up."""
         source, bit = move.source, garden.BITS[move.goal]
-        meeting = self.meeting.get(source)
-        if meeting is None:
-            taken = self.taken ^ garden.BITS[source]
-            partners = garden.points_of(self.partners_of(self.board.cells[source]))
-            meeting = [garden.sight(there, taken, garden.BEHIND_GATES) for there in partners]
-            self.meeting[source] = meeting
+        if source not in self.meeting:
+            self.meeting[source] = self._meeting(source)
         value = -float(self.own[source])
-        for seen in meeting:
+        for seen in self.meeting[source]:
             if seen & bit:
                 value += 1.0
         if self.granting.get(source, 0) & bit:
@@ -204,6 +200,12 @@ class Glance:
                     found |= masks[other]
             self.partners[code] = found = found & self.able
         return found
+
+    def _meeting(self, source: Point) -> list[Mask]:
+        """What each tile sees that would harmonise with this flower, once that has left."""
+        taken = self.taken ^ garden.BITS[source]
+        partners = garden.points_of(self.partners_of(self.board.cells[source]))
+        return [garden.sight(there, taken, garden.BEHIND_GATES) for there in partners]
 
     def _boat(self, move: Bonus) -> float:
         if move.goal is None:

@@ -362,7 +362,8 @@ class LevelScene(MenuScene):
             return self._in(stage.wrong)
         own = [step for step in missed.steps() if step.by == missed.seat][::-1]
         brought = (event for step in own for event in step.brought())
-        told = [self.play.tell(event) for event in brought if event.kind != "won"]  # not so here
+        # who wins by the rules has not won what was asked for
+        told = [self.play.tell(event) for event in brought if event.kind != "won"]
         key, named = stage.goal.lack(missed) if stage.goal is not None else UNTOLD
         if key == "prevent":
             named = {**named, "who": self.context.texts.who(missed.actor or 0, self.play.names)}
