@@ -71,6 +71,11 @@ class Painter:
         self._damaged: list[pygame.Rect] = []
         """The boxes of all operations that only one of two frames has."""
 
+    @property
+    def knows(self) -> bool:
+        """Whether the surface shows a list that was not forgotten."""
+        return self._size != (0, 0)
+
     def begin(self, size: tuple[int, int]) -> DisplayList:
         """An empty list for the next frame, with the groups of the last one."""
         return DisplayList(size, self._groups)

@@ -231,6 +231,8 @@ class Loupe:
         if not self.shown:
             self._painter.forget()
             return
+        if play.arriving and not self._painter.knows:  # what was taken is enough for one frame
+            return
         seat = play.asked or 0
         middle = lens_at(self._at, play.size, play.layout.trays[seat].turn)
         rect = canvas.rect(Box.around(middle, 2 * RADIUS, 2 * RADIUS))

@@ -789,7 +789,10 @@ class PlayScene(PlayedMatch[S, M, K]):
             tray.update(seconds, tray.seat == lit)
         if not any(tray.message and tray.tone == "refusal" for tray in self.trays):
             self.clear_marks("refusal")
-        at, self._at = self._at, (self._held, self.match.cursor, self.shown, self.loupe.shown)
+        self.eye.update(seconds, self.timeline.reduced)
+        self.loupe.update(seconds)
+        seen = self.loupe.shown, self.pointer_input.carrier
+        at, self._at = self._at, (self._held, self.match.cursor, self.shown, *seen)
         self.arriving = at != self._at
         self.rule_cards.follow(seconds / self.timeline.pace)
         self.ambient(seconds)
@@ -797,14 +800,14 @@ class PlayScene(PlayedMatch[S, M, K]):
         if self.idle and not moved and not MISSED.wanted:
             self.wish_list.paint()
         self.clock.update(seconds)
-        self.eye.update(seconds, self.timeline.reduced)
         if self.eye.dull:  # no hand waits for a picture of the board
-            room = math.inf if self.eye.pictured and self.pointer_input.carrier else BRIEFLY / 2
-            self.eye.sharpen(room, self._draw_unseen)
+            if self.arriving:  # a hand has perhaps taken something from it
+                self.eye.refresh()
+            else:
+                self.eye.sharpen(BRIEFLY / 2, self._draw_unseen)
         elif not self.arriving:  # a step for a hand, or an eye, that follows something
             made_within(AWAITED if self.idle else 0.0, MISSED.paint)
         self._think(seconds)
-        self.loupe.update(seconds)
         if moved:
             self._keep_focus()
         return self.wished()

@@ -149,7 +149,7 @@ class WalongTable:
         seconds; `draw` draws all of them. Not in frames that bring another view: that is enough.
         """
         before, self._view = self._view, self.camera.view
-        if before != self._view and seconds < math.inf:
+        if before != self._view:
             return
         pixels, self._pixels = self._pixels, None
         if not made_within(seconds, draw):

@@ -104,18 +104,21 @@ def test_a_drag_on_empty_ground_moves_what_is_near_and_never_beyond_its_edge(tab
 
 
 @pytest.mark.usefixtures("nothing_painted")
+@pytest.mark.parametrize("carries", [False, True])
 @pytest.mark.parametrize("table", ["jin_li"], indirect=True)
 def test_a_view_that_has_come_to_rest_makes_its_pictures_frame_by_frame(
-    table: Table, monkeypatch: pytest.MonkeyPatch
+    table: Table, carries: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(play_scene, "BRIEFLY", 0.0)
     eye, made = eye_of(table), list[int]()
     headless.forget_pictures(SPRITES)
     table.picture()
-    eye.camera.notch(2, empty(table))
+    eye.camera.notch(1 if carries else 2, empty(table))
     while eye.camera.moving:
         table.wait(headless.FRAME)
         table.picture()
+    if carries:
+        carry(table, empty(table))
     before = pygame.image.tobytes(table.picture(), "RGB")
     while table.scene.moving:
         known = SpriteCache._clock
@@ -257,6 +260,28 @@ def carry(table: Table, at: Point, source: str = "touch") -> Point:
     table.send("drag", at, pointer=pointer, source=source, moved=True)
     assert table.scene.pointer_input.carrying == pointer
     return at
+
+
+@pytest.mark.usefixtures("nothing_painted")
+@pytest.mark.parametrize("table", BOARDS[:2], indirect=True)
+def test_what_is_taken_is_seen_once_while_pictures_are_made(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(play_scene, "BRIEFLY", 0.0)
+    eye = eye_of(table)
+    headless.forget_pictures(SPRITES)
+    eye.camera.notch(1, empty(table))
+    while eye.camera.moving:
+        table.wait(headless.FRAME)
+        table.picture()
+    before = pygame.image.tobytes(table.picture(), "RGB")
+    carry(table, empty(table))
+    table.wait(headless.FRAME)
+    seen = pygame.image.tobytes(table.picture(), "RGB")
+    assert eye.dull, "it is not painted as it is seen at rest"
+    eye.refresh()
+    assert seen != before
+    assert seen == pygame.image.tobytes(table.picture(), "RGB")
 
 
 def test_what_is_let_go_of_while_the_view_moves_hangs_nowhere(table: Table) -> None:

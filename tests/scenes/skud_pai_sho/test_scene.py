@@ -823,7 +823,7 @@ def test_where_a_tile_can_go_is_drawn_once_while_a_hand_drags(
         headless.picture(stack, painter)
         counts.append(len(drawn))
         lenses.append(scene.loupe._sheet)
-    assert counts[0] == 2, "on the board and in the lens"
+    assert counts[:2] == [1, 2], "on the board, and in the next frame in the lens"
     assert counts[-1] == counts[10]
     assert all(lens is lenses[10] for lens in lenses[10:]), "also where it has a fraction of pixels"
     stack.close()
