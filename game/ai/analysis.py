@@ -126,7 +126,7 @@ class Analyst:
             if actor == CHANCE:
                 state = game.apply(state, game.sample_chance(state, drawing))
                 continue
-            budget = self.strength.budget // rng.choice(CARELESS)
+            budget = self.strength.budget * self.evaluator.proving // rng.choice(CARELESS)
             asked = game, self.evaluator, game.observation(state, actor), actor
             for step in think(*asked, replace(self.strength, budget=budget), rng, stop=self.stop):
                 if game.actor(state) == actor and game.why_illegal(state, step) is None:

@@ -49,9 +49,11 @@ so often before others have to be certain."""
 ENOUGH, FEWEST, MOST = 8, 24, 96
 """How often the game is played out from both turns to give it up, and to be certain."""
 CERTAIN: Final = 3.0  # standard errors, for many turns are looked at
-EARLIEST, LATEST, SHORT = 4, 24, {"walomino": 12}
-"""Between which choices a blunder is looked for first, sooner in short games, and then at every one
-till it is found."""
+BETWEEN: Final = {"walomino": (4, 12)}
+OTHERWISE: Final = 4, 24
+LATE: Final = "domi_jongg", "skud_pai_sho", "solitaire_pai_sho"
+"""Between which choices a blunder is looked for first, and then at every one till it is found; in
+long games those before the end are counted, for from there it is soon seen what becomes of it."""
 ASKED, AT_MOST, APART = 8, 32, 2.0
 """How often grandmasters play on from both turns where one of theirs was found to be a mistake, and
 how often till what it cost is so many standard errors away from LEAST."""
@@ -105,28 +107,44 @@ def played(game_id: str, seed: int, planting: bool) -> tuple[Match, int | None, 
     if it was, and how much of the chance to win it cost; or a game without one, and the step from
     which on grandmasters play.
     """
-    game = GAMES[game_id]
     rng = random.Random(f"{game_id}/{seed}")
-    match = Match(game, seats(game_id), options(game_id), seed=seed)
-    wait, at, cost = rng.randrange(EARLIEST, SHORT.get(game_id, LATEST)), None, 0.0
-    opened = 0 if planting else rng.randrange(*OPENED)
-    while match.outcome is None and match.cursor < LONGEST:
+    match = Match(GAMES[game_id], seats(game_id), options(game_id), seed=seed)
+    if not planting:
+        opened = rng.randrange(*OPENED)
+        play_on(match, SCOUT, rng, opened)
+        at = match.cursor
+        play_on(match, STRONGEST, rng)
+        return match, at, 0.0
+    decided = play_on(match, MASTER, rng)
+    first = rng.randrange(*BETWEEN.get(game_id, OTHERWISE))
+    for at, steps in decided[-first if game_id in LATE else first:]:
+        match.go_to(at)
+        bad, cost = blunder(match, steps, rng)
+        if bad:
+            for step in bad:
+                match.play(step)
+            play_on(match, MASTER, rng)
+            return match, at, cost
+    match.go_to(len(match.log))
+    return match, None, 0.0
+
+
+def play_on(
+    match: Match, level: Skill, rng: random.Random, until: int = LONGEST
+) -> list[tuple[int, tuple[AnyMove, ...]]]:
+    """Play a match, up to so many steps; gives where there was a choice, and what was played."""
+    game, decided = match.game, list[tuple[int, tuple[AnyMove, ...]]]()
+    while match.outcome is None and match.cursor < until:
         seat = match.actor
         assert seat is not None
-        level = MASTER if planting else SCOUT if match.cursor < opened else STRONGEST
         steps = choose(game, game.observation(match.state, seat), seat, level, rng)
-        if planting and at is None and len(game.moves(match.state)) > 1:
-            wait -= 1
-            if wait <= 0:
-                bad, cost = blunder(match, steps, rng)
-                at, steps = (match.cursor, bad) if bad else (None, steps)
-        elif level is STRONGEST and at is None:
-            at = match.cursor
+        if len(game.moves(match.state)) > 1:
+            decided.append((match.cursor, steps))
         for step in steps:
             if match.actor != seat or game.why_illegal(match.state, step) is not None:
                 break
             match.play(step)
-    return match, at, cost
+    return decided
 
 
 def blunder(

@@ -201,6 +201,7 @@ def test_the_faults_end_with_the_soak() -> None:
     assert disk.connect is sound
 
 
+@pytest.mark.deep
 def test_the_same_seed_is_the_same_soak(capsys: pytest.CaptureFixture[str]) -> None:
     told = []
     for _ in range(2):

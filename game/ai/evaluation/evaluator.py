@@ -23,6 +23,8 @@ class Evaluator(Generic[S, M]):
     horizon: int = 0  # how many likely steps a playout goes on before the position is judged
     sharpness: float = 4.0
     """How fast values become chances to win, see `chance`; found by counting how games ended."""
+    proving: int = 1
+    """How many times as far as a master players think who prove what a choice has cost."""
     duel: bool = False  # two seats that see everything and wish each other ill: alpha-beta suits it
 
     def evaluate(self, state: S) -> tuple[float, ...]:
