@@ -8,6 +8,7 @@ The process ends with the table, however the table ends.
 
 from __future__ import annotations
 
+import gc
 import logging
 import os
 import random
@@ -218,10 +219,12 @@ def serve(pipe: Connection[Any, Any], current: Current) -> None:  # what can be 
     """The process's side: answer questions until the table is gone."""
     if hasattr(os, "nice"):
         os.nice(NICENESS)
+    gc.disable()  # thoughts leave no cycles, and who stops them would wait for a look at everything
     while True:
         try:
             question: Question = pipe.recv()
             pipe.send(reply(question, current))
+            gc.collect()
         except (EOFError, OSError):
             return
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import pickle
 import signal
@@ -9,7 +10,9 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -21,6 +24,7 @@ from game.ai.worker import GRACE, LIMIT, LIVES, Answer, Failure, Question, Worke
 from game.rules import GAMES, SHELF
 from game.rules.core.protocol import CHANCE
 from game.rules.core.stakes import merits
+from tests.ai.test_skills import some_state
 from tests.tools.showcase.games import played_out
 
 ROOT = Path(__file__).parents[2]
@@ -28,6 +32,12 @@ GAME = GAMES["jin_li"]
 START = GAME.start(2, {})
 PATIENCE = 60.0
 """Seconds after which a test gives up; far more than any answer needs."""
+
+
+class Wanted:
+    """The first question is."""
+
+    value = 1
 
 
 needs_signals = pytest.mark.skipif(not hasattr(signal, "SIGSTOP"), reason="needs signals")
@@ -118,6 +128,54 @@ def test_one_process_serves_all_questions(worker: Worker) -> None:
         worker.ask("jin_li", START, 0, "newcomer", seed)
         answered(worker)
     assert pid(worker) == first
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_thoughts_leave_no_cycles(game: str) -> None:
+    """So the process that thinks need not look for them meanwhile, when nobody could stop it."""
+    rules = GAMES[game]
+    state: Any = some_state(rules, 1, 12)
+    seat = rules.actor(state)
+    assert seat is not None
+    able = replace(strength(game, SKILL["master"]), budget=40)
+    view = rules.observation(state, seat)
+    asked = Question(1, rules, evaluator(game), able, view, seat, 1, LIMIT)
+    gc.collect()
+    gc.disable()
+    try:
+        for seed in range(2):
+            found = reply(asked._replace(seed=seed), Wanted())
+            assert isinstance(found, Answer), found
+        assert gc.collect() == 0
+    finally:
+        gc.enable()
+
+
+def test_a_process_that_thinks_looks_for_cycles_only_once_it_has_answered(
+    monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looked, enabled = list[str](), list[bool]()
+
+    class Pipe:
+        def recv(self) -> None:
+            if looked:
+                raise EOFError
+
+        def send(self, answer: object) -> None:
+            looked.append("answered")
+
+    def answer(*asked: object) -> None:
+        enabled.append(gc.isenabled())
+
+    monkeypatch.setattr(ai, "reply", answer)
+    monkeypatch.setattr(os, "nice", lambda more: 0)
+    monkeypatch.setattr(gc, "collect", lambda: looked.append("looked"))
+    try:
+        ai.serve(Pipe(), Wanted())  # type: ignore[arg-type]
+    finally:
+        gc.enable()
+    assert enabled == [False]
+    assert looked == ["answered", "looked"]
 
 
 def test_a_newer_question_is_the_one_that_is_answered(worker: Worker) -> None:
