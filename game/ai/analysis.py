@@ -100,8 +100,16 @@ class Analyst:
 
     def prove(self, choice: Choice) -> Choice:
         """With how much more of the win the better turn brings, in games that are played on from
-        both in the same worlds; with no loss if it is not certain or not LEAST.
+        both in the same worlds; with no loss if it is not certain or not LEAST. Where masters lose
+        in one turn what they have won, players who look further have to agree.
         """
+        found, further = self._played_on(choice), self.evaluator.proving
+        if not found.loss or further == 1:
+            return found
+        able = replace(self.strength, budget=self.strength.budget * further)
+        return replace(self, strength=able)._played_on(choice)
+
+    def _played_on(self, choice: Choice) -> Choice:
         better = choice.better if self.strength.rounds else choice.better[:1]
         losses: list[float] = []
         while len(losses) < MOST and not self.stop():
@@ -126,7 +134,7 @@ class Analyst:
             if actor == CHANCE:
                 state = game.apply(state, game.sample_chance(state, drawing))
                 continue
-            budget = self.strength.budget * self.evaluator.proving // rng.choice(CARELESS)
+            budget = self.strength.budget // rng.choice(CARELESS)
             asked = game, self.evaluator, game.observation(state, actor), actor
             for step in think(*asked, replace(self.strength, budget=budget), rng, stop=self.stop):
                 if game.actor(state) == actor and game.why_illegal(state, step) is None:

@@ -13,6 +13,7 @@ import pytest
 
 from game.ai import analysis
 from game.ai.analysis import FEWEST, GLANCE, HUNCH, LEAST, MOST, Analyst, Choice, chances, choices
+from game.ai.evaluation.jin_li import JinLiEvaluator
 from game.ai.skills import SKILL, evaluator, strength
 from game.rules import GAMES, SHELF
 from game.rules.core.match import Match
@@ -265,11 +266,32 @@ def test_a_game_is_played_on_from_both_turns_until_it_is_certain_that_one_lost_m
     other = next(m for m in match.game.moves(choice.view) if m != choice.played[0])
     seen = list[str]()
     monkeypatch.setattr(Analyst, "_won", won(cycle(shares), seen))
+    monkeypatch.setattr(JinLiEvaluator, "proving", 1)
     found = analyst("jin_li").prove(choice._replace(loss=0.2, better=(other,)))
     assert found.loss == pytest.approx(told)
     assert len(seen) == 2 * games
     assert seen[::2] == seen[1::2], "both are played on in the same worlds"
     assert len(set(seen)) == games, "each world is another one"
+
+
+@pytest.mark.parametrize(
+    ("lost", "told", "asked"),
+    [((1.0, 0.5), 0.5, [1, 4]), ((1.0, 0.0), 0.0, [1, 4]), ((0.0, 1.0), 0.0, [1])],
+)
+def test_in_jin_li_players_who_look_further_have_to_agree(
+    monkeypatch: pytest.MonkeyPatch, match: Match,
+    lost: tuple[float, float], told: float, asked: list[int],
+) -> None:
+    choice, seen = next(choices(match, False)), list[int]()
+    looking = analyst("jin_li")
+
+    def played_on(one: Analyst, choice: Choice) -> Choice:
+        seen.append(one.strength.budget // looking.strength.budget)
+        return choice._replace(loss=lost[len(seen) - 1])
+
+    monkeypatch.setattr(Analyst, "_played_on", played_on)
+    assert looking.prove(choice).loss == told
+    assert seen == asked
 
 
 @pytest.mark.parametrize(("loss", "suspected"), [(HUNCH, True), (0.01, False), (-0.2, False)])

@@ -24,7 +24,7 @@ class Evaluator(Generic[S, M]):
     sharpness: float = 4.0
     """How fast values become chances to win, see `chance`; found by counting how games ended."""
     proving: int = 1
-    """How many times as far as a master players think who prove what a choice has cost."""
+    """How many times a master's budget those have who must agree to what a choice has cost."""
     duel: bool = False  # two seats that see everything and wish each other ill: alpha-beta suits it
 
     def evaluate(self, state: S) -> tuple[float, ...]:

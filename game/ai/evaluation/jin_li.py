@@ -17,7 +17,7 @@ class JinLiEvaluator(Evaluator[Pond, Move]):
     """Points, threats and nearness, as shares of what is still missing to the target."""
 
     sharpness = 30.0
-    proving = 4  # masters lose in one turn what they have won
+    proving = 4
     width = 8
     duel = True
     urgent = 10.0  # how much sooner a stone is thrown where the other koi would win at once

@@ -230,8 +230,7 @@ class Loupe:
         play = self._play
         if not self.shown:
             self._painter.forget()
-            return
-        if play.arriving and not self._painter.knows:  # what was taken is enough for one frame
+        if not self.shown or (play.arriving and not self._painter.knows):  # enough for one frame
             return
         seat = play.asked or 0
         middle = lens_at(self._at, play.size, play.layout.trays[seat].turn)
