@@ -962,8 +962,8 @@ def shown_of(stack: Stack, kind: type[Widget]) -> list[Any]:
 @pytest.mark.parametrize(
     ("who", "played", "words"),
     [
-        ("guest", 0, "folgt Leuten aus dem Gästebuch"),
-        ("computer", 0, "folgt Leuten aus dem Gästebuch"),
+        ("guest", 0, "mit deinem Namen folgt es deinen Ergebnissen"),
+        ("computer", 0, "mit deinem Namen folgt es deinen Ergebnissen"),
         ("Ada", 0, "beginnt so und folgt deinen Ergebnissen"),
         ("Ada", 3, "beide gewinnen etwa gleich oft"),
     ],
