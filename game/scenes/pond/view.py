@@ -154,8 +154,7 @@ class PoolView:
             art = self._art(each.kind, each.variant, canvas.scale, canvas.design)
             before, each.pose = each.pose, pose_of(each)
             if before and not sprites.MISSED.has(KoiArt.shade, art, each.pose):
-                known = partial(sprites.SPRITES.has, KoiArt.shade, art)
-                each.pose = next(filter(known, (before, *Pose.every())), before)  # until it is
+                each.pose = before  # until how it should be shown is painted
             _paint_koi(canvas, art, each, grid.point(each.at), grid.cell, grid.turn, each.pose)
 
     def _paint_ripple(self, canvas: Canvas, ripple: Ripple) -> None:
