@@ -100,8 +100,8 @@ class Analyst:
 
     def prove(self, choice: Choice) -> Choice:
         """With how much more of the win the better turn brings, in games that are played on from
-        both in the same worlds; with no loss if it is not certain or not LEAST. Where masters lose
-        in one turn what they have won, players who look further have to agree.
+        both in the same worlds; with no loss if it is not certain or not LEAST. Where the
+        evaluator asks for it players who look further have to agree, and it is their loss then.
         """
         found, further = self._played_on(choice), self.evaluator.proving
         if not found.loss or further == 1:

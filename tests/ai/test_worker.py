@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import pickle
+import random
 import signal
 import subprocess
 import sys
@@ -16,8 +17,8 @@ from typing import Any
 
 import pytest
 
+from game.ai import analysis, yardstick
 from game.ai import worker as ai
-from game.ai import yardstick
 from game.ai.analysis import Choice
 from game.ai.skills import SKILL, SKILLS, evaluator, strength
 from game.ai.worker import GRACE, LIMIT, LIVES, Answer, Failure, Question, Worker, reply
@@ -131,20 +132,29 @@ def test_one_process_serves_all_questions(worker: Worker) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_thoughts_leave_no_cycles(game: str) -> None:
+def test_thoughts_leave_no_cycles(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """So the process that thinks need not look for them meanwhile, when nobody could stop it."""
+    monkeypatch.setattr(analysis, "MOST", 1)
     rules = GAMES[game]
     state: Any = some_state(rules, 1, 12)
     seat = rules.actor(state)
     assert seat is not None
-    able = replace(strength(game, SKILL["master"]), budget=40)
+    able = replace(strength(game, SKILL["master"]), budget=20)
     view = rules.observation(state, seat)
-    asked = Question(1, rules, evaluator(game), able, view, seat, 1, LIMIT)
+    first, second, *_ = rules.moves(rules.determinize(view, seat, random.Random(1)))
+    suspected = Choice(0, seat, view, (first,))
+    asked = Question(
+        1, rules, evaluator(game), able, view, seat, 1, LIMIT, stakes=SHELF[game].stakes
+    )
+    standing = asked._replace(view=rules.observation(state, CHANCE), seat=CHANCE)
     gc.collect()
     gc.disable()
     try:
-        for seed in range(2):
-            found = reply(asked._replace(seed=seed), Wanted())
+        for question in (
+            asked, standing, asked._replace(choice=suspected),
+            asked._replace(choice=suspected._replace(better=(second,))),
+        ):  # fmt: skip
+            found = reply(question, Wanted())
             assert isinstance(found, Answer), found
         assert gc.collect() == 0
     finally:

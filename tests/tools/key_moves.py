@@ -117,7 +117,7 @@ def played(game_id: str, seed: int, planting: bool) -> tuple[Match, int | None, 
         return match, at, 0.0
     decided = play_on(match, MASTER, rng)
     first = rng.randrange(*BETWEEN.get(game_id, OTHERWISE))
-    for at, steps in decided[-first if game_id in LATE else first:]:
+    for at, steps in decided[-first if game_id in LATE else first - 1:]:
         match.go_to(at)
         bad, cost = blunder(match, steps, rng)
         if bad:

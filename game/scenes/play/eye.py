@@ -64,7 +64,7 @@ class Eye:
         self._picture = pygame.Surface((0, 0))
         """The whole board as the painter has painted it: all of it anew would take too long."""
         self._current = False
-        """Whether that is the board as it was when the view began to move."""
+        """Whether that is the board as it was refreshed last."""
         self._enlarged: tuple[object, pygame.Surface] | None = None
         """The part of the ground that was seen last at rest, with what it was made from."""
 

@@ -230,7 +230,7 @@ class Loupe:
         play = self._play
         if not self.shown:
             self._painter.forget()
-        if not self.shown or (play.arriving and not self._painter.knows):  # enough for one frame
+        if not self.shown or (play.arriving and not self._painter.knows):  # it opens a frame later
             return
         seat = play.asked or 0
         middle = lens_at(self._at, play.size, play.layout.trays[seat].turn)

@@ -791,8 +791,7 @@ class PlayScene(PlayedMatch[S, M, K]):
             self.clear_marks("refusal")
         self.eye.update(seconds, self.timeline.reduced)
         self.loupe.update(seconds)
-        seen = self.loupe.shown, self.pointer_input.carrier
-        at, self._at = self._at, (self._held, self.match.cursor, self.shown, *seen)
+        at, self._at = self._at, (self._held, self.match.cursor, self.shown, self.loupe.shown)
         self.arriving = at != self._at
         self.rule_cards.follow(seconds / self.timeline.pace)
         self.ambient(seconds)
@@ -801,10 +800,11 @@ class PlayScene(PlayedMatch[S, M, K]):
             self.wish_list.paint()
         self.clock.update(seconds)
         if self.eye.dull:  # no hand waits for a picture of the board
-            if self.arriving:  # a hand has perhaps taken something from it
+            carried = self.eye.pictured and self.pointer_input.carrier is not None
+            if carried or (self.eye.resting and self.timeline.moving):  # seen to move
                 self.eye.refresh()
-            else:
-                self.eye.sharpen(BRIEFLY / 2, self._draw_unseen)
+            if not self.arriving:
+                self.eye.sharpen(AWAITED if carried else BRIEFLY / 2, self._draw_unseen)
         elif not self.arriving:  # a step for a hand, or an eye, that follows something
             made_within(AWAITED if self.idle else 0.0, MISSED.paint)
         self._think(seconds)

@@ -108,7 +108,7 @@ class RuleCards:
     def follow(self, seconds: float) -> None:
         """Lie on as much of the tray's room for words as the card needs, or be gone."""
         play, card = self._play, self._card
-        unhurried = self._seen or (play.eye.resting and not play.eye.dull)  # no view moves
+        unhurried = self._seen or (play.eye.resting and not play.eye.dull)  # else a view moves
         tray = self.tray if unhurried and not self.waits else None
         if play.asked is not None and not play.trays[play.asked].message:
             known = play.asked, play.trays[play.asked].prompt
