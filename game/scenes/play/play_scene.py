@@ -804,7 +804,7 @@ class PlayScene(PlayedMatch[S, M, K]):
             if carried or (self.eye.resting and self.timeline.moving):  # seen to move
                 self.eye.refresh()
             if not self.arriving:
-                self.eye.sharpen(AWAITED if carried else BRIEFLY / 2, self._draw_unseen)
+                self.eye.sharpen(BRIEFLY if carried else BRIEFLY / 2, self._draw_unseen)
         elif not self.arriving:  # a step for a hand, or an eye, that follows something
             made_within(AWAITED if self.idle else 0.0, MISSED.paint)
         self._think(seconds)

@@ -110,7 +110,6 @@ def test_a_view_that_has_come_to_rest_makes_its_pictures_frame_by_frame(
     table: Table, carries: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(play_scene, "BRIEFLY", 0.0)
-    monkeypatch.setattr(play_scene, "AWAITED", 0.0)
     eye, made = eye_of(table), list[int]()
     headless.forget_pictures(SPRITES)
     table.picture()
@@ -281,7 +280,6 @@ def test_what_is_taken_follows_the_hand_while_pictures_are_made(
     table: Table, source: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(play_scene, "BRIEFLY", 0.0)
-    monkeypatch.setattr(play_scene, "AWAITED", 0.0)
     eye, seen = eye_of(table), list[bytes]()
     headless.forget_pictures(SPRITES)
     eye.camera.notch(1, empty(table))
