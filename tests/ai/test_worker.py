@@ -139,7 +139,7 @@ def test_thoughts_leave_no_cycles(game: str, monkeypatch: pytest.MonkeyPatch) ->
     state: Any = some_state(rules, 1, 12)
     seat = rules.actor(state)
     assert seat is not None
-    able = replace(strength(game, SKILL["master"]), budget=20)
+    able = replace(strength(game, SKILL["master"]), budget=8)
     view = rules.observation(state, seat)
     first, second, *_ = rules.moves(rules.determinize(view, seat, random.Random(1)))
     suspected = Choice(0, seat, view, (first,))
