@@ -126,7 +126,8 @@ def test_a_view_that_has_come_to_rest_makes_its_pictures_frame_by_frame(
         now = pygame.image.tobytes(table.picture(), "RGB")
         made.append(SpriteCache._clock - known)
     assert sum(map(bool, made)) > 3
-    assert max(made) <= 8, "with those that one picture is made of, and what is carried"
+    few = 8 if carries else 5
+    assert max(made) <= few, "with those that one picture is made of, and what is carried"
     assert now != before, "it has become sharp"
 
 
